@@ -1,0 +1,627 @@
+#include "filter.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "buf.h"
+#include "check.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static struct tf_arena arena;
+
+/* ---- what a rulebook's filters are told ---- */
+
+/* Adds filters at lines 10, 20, ..., column 5; definitions at 1:3. */
+static struct tf_filters *
+load(const char *defs, const char *const *texts, size_t count,
+    struct tf_errors *errors)
+{
+	static const struct tf_filter_place defs_place = {"r", 1, 3, "defs"};
+	struct tf_filters *filters = tf_filters_new();
+	struct tf_filter_place place = {"r", 0, 5, "check"};
+	size_t i;
+
+	if (defs != NULL)
+		tf_filters_define(
+		    filters, defs, strlen(defs), &defs_place, errors);
+	for (i = 0; i < count; i++) {
+		place.line += 10;
+		tf_filters_add(
+		    filters, texts[i], strlen(texts[i]), &place, errors);
+	}
+	return filters;
+}
+
+/* All errors of a rulebook, of loading or else of compiling, one a line. */
+static void
+check_errors(const char *defs, const char *const *texts, size_t count,
+    const char *want, int line)
+{
+	struct tf_errors errors = {NULL, 0, 0};
+	struct tf_buf got = {NULL, 0, 0};
+	struct tf_filters *filters = load(defs, texts, count, &errors);
+	struct tf_jq *jq = NULL;
+	size_t i;
+
+	if (errors.count == 0)
+		jq = tf_jq_new(filters, &errors);
+	for (i = 0; i < errors.count; i++)
+		tf_buf_addf(&got, "%s%s:%zu:%zu: %s", i > 0 ? "\n" : "",
+		    errors.items[i].file, errors.items[i].line,
+		    errors.items[i].column, errors.items[i].text);
+	check_text(tf_buf_text(&got), want, __FILE__, line, "errors");
+	CHECK_INT(jq == NULL, errors.count > 0);
+	tf_buf_release(&got);
+	tf_jq_free(jq);
+	tf_filters_free(filters);
+	tf_errors_release(&errors);
+}
+
+#define ERRORS(defs, want, ...) \
+	do { \
+		static const char *const some[] = {__VA_ARGS__}; \
+		check_errors((defs), some, COUNT(some), (want), __LINE__); \
+	} while (0)
+
+static void
+test_load_errors(void)
+{
+	ERRORS(NULL, "r:10:5: the filter is empty", "");
+	ERRORS(NULL, "r:10:5: the filter is empty", " # .\n ");
+	ERRORS(NULL, "r:10:6: \")\" closes nothing", "1); def x: (2");
+	ERRORS(NULL, "r:11:2: \"(\" is not closed", "1 |\n (2");
+	ERRORS(NULL, "r:10:5: the string is not closed", "\"a");
+	ERRORS(NULL, "r:10:5: \"if\" is not closed by \"end\"", "if 1 then 2");
+	ERRORS(NULL, "r:10:5: the string is not closed\n"
+		     "r:20:5: \"end\" closes nothing",
+	    "\"", "end", ".");
+}
+
+static void
+test_refused(void)
+{
+	ERRORS(NULL,
+	    "r:10:5: \"now\" may not be used in a filter: it reads the clock",
+	    "now");
+	ERRORS(NULL,
+	    "r:10:9: \"$ENV\" may not be used in a filter: it reads the "
+	    "environment\n"
+	    "r:11:3: \"env\" may not be used in a filter: it reads the "
+	    "environment",
+	    ". | $ENV.a,\n  env");
+	ERRORS(NULL,
+	    "r:10:8: \"input\" may not be used in a filter: it reads the "
+	    "input",
+	    "\"\\(input)\"");
+	ERRORS(NULL,
+	    "r:10:9: \"halt\" may not be used in a filter: it ends the "
+	    "program",
+	    "def halt: 1; 2");
+	ERRORS(NULL,
+	    "r:10:5: \"include\" may not be used in a filter: it reads a "
+	    "file",
+	    "include \"a\"; .");
+	ERRORS(NULL,
+	    "r:10:5: \"$__loc__\" may not be used in a filter: names with __ "
+	    "before them are jq's and toolfix's own\n"
+	    "r:20:7: \"$__filter\" may not be used in a filter: names with __ "
+	    "before them are jq's and toolfix's own\n"
+	    "r:30:5: \"__f0\" may not be used in a filter: names with __ "
+	    "before them are jq's and toolfix's own",
+	    "$__loc__", "$ __filter", "__f0", "$x|.__x|{__x: 1}");
+	ERRORS("def a: debug;",
+	    "r:1:10: \"debug\" may not be used in a filter: it prints", ".");
+}
+
+static void
+test_definitions(void)
+{
+	ERRORS("def a: 1; 5 |",
+	    "r:1:13: only definitions may stand here: def NAME: FILTER;", ".");
+	ERRORS(".", "r:1:3: only definitions may stand here: def NAME: FILTER;",
+	    ".");
+	ERRORS("def a: 1;\ndef b: def c: 2; c",
+	    "r:2:1: the definition is not closed by \";\"", "a");
+	ERRORS("def", "r:1:3: the definition is not closed by \";\"", ".");
+	ERRORS("def a(", "r:1:8: \"(\" is not closed", ".");
+	/* Wrong ones are told once, whether they are called or not. */
+	ERRORS("def a(f; $x):\n  nosuch;\ndef b: 1 + ;",
+	    "r:3:0: the definitions do not compile: syntax error, unexpected "
+	    "';'",
+	    "a(.; 1)", "b", "b");
+	ERRORS("def a(f; $x):\n  nosuch;\ndef b: other;",
+	    "r:2:0: the definitions do not compile: nosuch/0 is not defined\n"
+	    "r:3:0: the definitions do not compile: other/0 is not defined",
+	    "a(.; 1)", "a(.; 2)");
+	ERRORS("", "", ".");
+	ERRORS(" # nothing\n", "", ".");
+	ERRORS("# a\ndef a: 1; # b", "", "a");
+}
+
+static void
+test_compile_errors(void)
+{
+	ERRORS(NULL,
+	    "r:10:5: the filter does not compile: trim2/0 is not defined",
+	    ". | trim2");
+	ERRORS(NULL,
+	    "r:21:0: the filter does not compile: foo/2 is not defined\n"
+	    "r:22:0: the filter does not compile: $zz is not defined\n"
+	    "r:40:5: the filter does not compile: syntax error, unexpected "
+	    "INVALID_CHARACTER",
+	    ".", ".a |\n foo(1; 2) +\n $zz", ".b", "1 ~ 2 ~", "1\n|\n.");
+	ERRORS(NULL,
+	    "r:10:5: the filter does not compile: syntax error, unexpected "
+	    "end of the filter\n"
+	    "r:21:0: the filter does not compile: syntax error, unexpected "
+	    "end of the filter",
+	    ".a |", "1\n+ # )");
+	ERRORS(NULL,
+	    "r:10:5: the filter does not compile: Invalid escape", "\"\\q\"");
+	ERRORS(NULL,
+	    "r:10:5: the filter does not compile: label $out is not defined",
+	    "break $out");
+	ERRORS(NULL, "r:10:5: the filter does not compile: $tol is not defined",
+	    "$tol");
+	/* Another filter's function is not seen. */
+	ERRORS(NULL, "r:20:5: the filter does not compile: f/0 is not defined",
+	    "def f: 1; f", "f");
+}
+
+/* Many filters, each of them wrong or every tenth. */
+static void
+test_many(void)
+{
+	static const struct tf_filter_place place = {"r", 7, 1, "check"};
+	struct tf_errors errors = {NULL, 0, 0};
+	struct tf_filters *filters = tf_filters_new();
+	const char *text;
+	int i;
+
+	for (i = 0; i < 50; i++) {
+		text = i % 10 == 3 ? "nosuch" : "map(select(. != null))";
+		CHECK_INT(tf_filters_add(
+			      filters, text, strlen(text), &place, &errors),
+		    i);
+	}
+	CHECK_INT(tf_filters_count(filters), 50);
+	CHECK(tf_jq_new(filters, &errors) == NULL);
+	CHECK_INT(errors.count, 5);
+	tf_errors_release(&errors);
+	tf_filters_free(filters);
+}
+
+/* ---- results ---- */
+
+struct run {
+	const char *filter, *input, *want; /* want "! ..." is an error */
+};
+
+static struct tf_value *
+parse(const char *json)
+{
+	struct tf_text *text = tf_arena_calloc(&arena, 1, sizeof(*text));
+	struct tf_value *value;
+	const char *why;
+	size_t at;
+
+	text->bytes = json;
+	text->len = strlen(json);
+	value = tf_value_parse(&arena, text, NULL, &why, &at);
+	CHECK_SAY(value != NULL, "not JSON: %s", json);
+	return value;
+}
+
+static void
+check_run(struct tf_jq *jq, int filter, const struct tf_filter_input *input,
+    const char *text, const char *want)
+{
+	struct tf_buf got = {NULL, 0, 0};
+	struct tf_value *result;
+	const char *why = NULL;
+	uint64_t since;
+
+	result = tf_jq_run(jq, filter, input, &arena, &why);
+	if (result != NULL)
+		tf_value_dump(&got, result);
+	else
+		tf_buf_addf(&got, "! %s", why);
+	CHECK_INT(why == NULL, result != NULL);
+	CHECK_INT(tf_jq_running(jq, &since), -1);
+	check_text(tf_buf_text(&got), want, __FILE__, __LINE__, text);
+	tf_buf_release(&got);
+}
+
+/* All of them in one program, in order and in reverse. */
+static void
+check_runs(const char *defs, const struct run *runs, size_t count)
+{
+	const char *texts[64];
+	struct tf_errors errors = {NULL, 0, 0};
+	struct tf_filter_input input = {.tool = {LIT("t")}};
+	struct tf_filters *filters;
+	struct tf_jq *jq;
+	size_t i, k;
+
+	CHECK(count <= COUNT(texts));
+	for (i = 0; i < count; i++)
+		texts[i] = runs[i].filter;
+	filters = load(defs, texts, count, &errors);
+	jq = tf_jq_new(filters, &errors);
+	for (i = 0; i < errors.count; i++)
+		CHECK_SAY(false, "%zu: %s", errors.items[i].line,
+		    errors.items[i].text);
+	for (i = 0; jq != NULL && i < 2 * count; i++) {
+		k = i < count ? i : 2 * count - 1 - i;
+		input.input = parse(runs[k].input);
+		check_run(jq, (int)k, &input, runs[k].filter, runs[k].want);
+	}
+	tf_jq_free(jq);
+	tf_filters_free(filters);
+	tf_errors_release(&errors);
+	tf_arena_reset(&arena);
+}
+
+static void
+test_results(void)
+{
+	static const struct run runs[] = {
+	    {".", "{\"a\":[1,true,false,null,\"x\",{}]}",
+		"{\"a\":[1,true,false,null,\"x\",{}]}"},
+	    {".", "{\"z\":1,\"a\":2,\"m\":[],\"b\":{\"y\":1,\"x\":2}}",
+		"{\"z\":1,\"a\":2,\"m\":[],\"b\":{\"y\":1,\"x\":2}}"},
+	    {".", "{\"a\":1,\"a\":2}", "{\"a\":2}"},
+	    {".", "{\"\":1,\"a\\u0000b\":\"c\\u0000d\"}",
+		"{\"\":1,\"a\\u0000b\":\"c\\u0000d\"}"},
+	    {".", "[1.10,1e3,-0,0.1,12345678901234567890,1e400]",
+		"[1.1,1000,-0,0.1,1.2345678901234567e+19,"
+		"1.7976931348623157e+308]"},
+	    {"[nan, infinite]", "null", "[null,1.7976931348623157e+308]"},
+	    {".a | length", "{\"a\":\"\303\274\360\237\230\200\"}", "2"},
+	    {"\"\303\274\" + .", "\"\\ud83d\\ude00\"",
+		"\"\303\274\360\237\230\200\""},
+	    {"empty", "1", "! gave no result"},
+	    {".[]", "[1,2,3]", "! gave more than one result"},
+	    {".[]", "[1]", "1"},
+	    {".[]", "[]", "! gave no result"},
+	    {"1, error(\"late\")", "1", "! late"},
+	    {"repeat(1)", "1", "! gave more than one result"},
+	    {"error(\"words\")", "1", "! words"},
+	    {"error({a: [1]})", "1", "! {\"a\":[1]}"},
+	    {"error(\"a\\u0000b\")", "1", "! a"},
+	    {"error({__jq: 1})", "1", "! break outside of its label"},
+	    {". + {}", "1", "! number (1) and object ({}) cannot be added"},
+	    {"label $f | 1, break $f", "1", "1"},
+	    {"first(range(10; infinite))", "1", "10"},
+	    {"# now\n1 # ) \\", "1", "1"},
+	    {"1 # \\\n+ 1", "1", "2"},
+	    {"{now: .now, env, \"input\": .input} | [.[]]",
+		"{\"now\":1,\"env\":2,\"input\":3}", "[1,2,3]"},
+	    {"def f: if . == 0 then 0 else 1 + (. - 1 | f) end; f", "20000",
+		"20000"},
+	    {"reduce range(511) as $i ([]; [.]) | getpath([0, 0]) | length",
+		"1", "1"},
+	    {"reduce range(512) as $i ([]; [.])", "1",
+		"! gave a result that is nested too deeply"},
+	    {"reduce range(600) as $i ({}; {a: .})", "1",
+		"! gave a result that is nested too deeply"},
+	    {"reduce range(60) as $i (1; [., .])", "1",
+		"! gave a result that is too large"},
+	    {"tojson", "{\"b\":1.0,\"a\":[]}", "\"{\\\"b\\\":1,\\\"a\\\":[]}\""},
+	};
+
+	check_runs(NULL, runs, COUNT(runs));
+}
+
+static void
+test_prelude(void)
+{
+	static const struct run runs[] = {
+	    {"map(blank)",
+		"[null,\"\",\" \\t\\u00a0\\ufeff\",[],{},0,false,\"a\",[0]]",
+		"[true,true,true,true,true,false,false,false,false]"},
+	    {"[present(\"a\", \"b\", \"c\", \"d\")]",
+		"{\"a\":false,\"b\":\" \",\"c\":null}",
+		"[true,false,false,false]"},
+	    {"rename(\"a\"; \"b\")", "{\"x\":1,\"a\":null,\"y\":2}",
+		"{\"x\":1,\"b\":null,\"y\":2}"},
+	    {"rename(\"a\"; \"b\")", "{\"a\":1,\"b\":2}",
+		"{\"a\":1,\"b\":2}"},
+	    {"nest(\"k\"; [\"a\", \"b\", \"c\"])", "{\"a\":1,\"b\":2,\"d\":3}",
+		"{\"d\":3,\"k\":{\"a\":1,\"b\":2}}"},
+	    {"nest(\"k\"; [\"a\", \"b\"])",
+		"{\"a\":1,\"k\":{\"a\":0},\"b\":null}",
+		"{\"a\":1,\"k\":{\"a\":0,\"b\":null}}"},
+	    {"nest(\"k\"; [\"a\"])", "{\"a\":1,\"k\":\"v\"}",
+		"{\"a\":1,\"k\":\"v\"}"},
+	    {"strip_fence", "\" ```json\\n{\\n}\\n```\\n\"", "\"{\\n}\""},
+	    {"strip_fence", "\"```a\\r\\nb\\r\\n```\"", "\"b\""},
+	    {"strip_fence", "\"```a\\nb\\n```\\nc\\n```d\\ne\\n```\"",
+		"\"```a\\nb\\n```\\nc\\n```d\\ne\\n```\""},
+	    {"strip_fence", "\"```x```\"", "\"```x```\""},
+	    {"strip_fence", "\"````\\n```\\nb\\n```\\n````\"",
+		"\"```\\nb\\n```\""},
+	    {"strip_line_numbers", "\"  9\\ta\\n 10\\t\\n 11\\t b\\n\"",
+		"\"a\\n\\n b\\n\""},
+	    {"strip_line_numbers", "\" 9\\u2192a\\n10\\u2192b\"",
+		"\"a\\nb\""},
+	    {"strip_line_numbers", "\"1 | a\\n2 |\\n3 |  b\"",
+		"\"a\\n\\n b\""},
+	    {"strip_line_numbers", "\"1|a\\n3|b\"", "\"1|a\\n3|b\""},
+	    {"strip_line_numbers", "\"1\\ta\\nb\"", "\"1\\ta\\nb\""},
+	    {"unlink", "\"[notes.md](http://notes.md)\"", "\"notes.md\""},
+	    {"unlink", "\"a/[b.c](b.c) [d](e)\"", "\"a/b.c [d](e)\""},
+	    {"decode_entities", "\"&lt;a&gt; &amp;lt; &#39;&#x1F600;\"",
+		"\"<a> &lt; '\360\237\230\200\""},
+	    {"decode_entities", "\"& &x; &#0; &#xd800; &#9999999;\"",
+		"\"& &x; &#0; &#xd800; &#9999999;\""},
+	    {"csv", "\" a, b,,c,\"", "[\"a\",\"b\",\"c\"]"},
+	    {"[trim, ltrim, rtrim]", "\" \\u00a0a b\\n\"",
+		"[\"a b\",\"a b\\n\",\" \302\240a b\"]"},
+	    {"trim", "1", "! trim input must be a string"},
+	    {"rtrim | length", "\"\"", "0"},
+	    {"map(abs)", "[-0,-1.5,2]", "[0,1.5,2]"},
+	    {"map(toarray)", "[1,[2],null]", "[[1],[2],[null]]"},
+	    {"pick(.a.b, .d[1])", "{\"a\":{\"b\":1,\"c\":2},\"d\":[1,2,3]}",
+		"{\"a\":{\"b\":1},\"d\":[null,2]}"},
+	    /* These end 1.6, if it is let. */
+	    {"[scan(\"x*\")] | length < 9", "\"\303\274\303\274\"", "true"},
+	    {"[splits(\"\")] | length < 9", "\"\303\274\303\274\"", "true"},
+	    {"[match(\"\"; \"g\")] | length < 9", "\"\303\274\303\274\"",
+		"true"},
+	    {"todate", "1e300", "! the time is out of range"},
+	    {"strftime(1)", "0", "! strftime/1 requires a string format"},
+	    {"todate", "0", "\"1970-01-01T00:00:00Z\""},
+	    {"[scan(\"([a-z])([0-9])\")]", "\"a1b2\"",
+		"[[\"a\",\"1\"],[\"b\",\"2\"]]"},
+	    {"split(\", *\"; null)", "\"a,  b,c\"",
+		"[\"a\",\"b\",\"c\"]"},
+	    {"capture(\"(?<x>[0-9]+)\")", "\"a12\"", "{\"x\":\"12\"}"},
+	};
+
+	check_runs(NULL, runs, COUNT(runs));
+}
+
+static void
+test_defs(void)
+{
+	static const struct run runs[] = {
+	    {"twice(. + 1)", "1", "3"},
+	    {"add3(2)", "1", "3"},
+	    {"blank", "1", "\"mine\""},
+	    {"named", "1", "\"t\""},
+	    {"def twice(f): 5; twice(.)", "1", "5"},
+	};
+
+	check_runs("# )\ndef twice(f): f | f;\n"
+		   "def add3($n): def inner: . + $n; inner;\n"
+		   "def blank: \"mine\"; def named: $tool; # end \\",
+	    runs, COUNT(runs));
+}
+
+/* Error texts that are cut: at a length, in a character, before a quote. */
+static void
+test_long_error(void)
+{
+	static const char *const texts[] = {
+	    "error(\"a\" * 500)", "error(\"\303\274\" * 400)",
+	    "\"{a secret\" | fromjson"};
+	struct tf_filters *filters = load(NULL, texts, 3, NULL);
+	struct tf_jq *jq = tf_jq_new(filters, NULL);
+	struct tf_filter_input input = {.input = parse("1")};
+	const char *why;
+
+	CHECK(tf_jq_run(jq, 0, &input, &arena, &why) == NULL);
+	CHECK_INT(strlen(why), 500);
+	CHECK(tf_jq_run(jq, 1, &input, &arena, &why) == NULL);
+	CHECK_INT(strlen(why), 499);
+	CHECK_TEXT(why + 494, "\303\274...");
+	CHECK(tf_jq_run(jq, 2, &input, &arena, &why) == NULL);
+	CHECK_SAY(strstr(why, "secret") == NULL, "%s", why);
+	tf_jq_free(jq);
+	tf_filters_free(filters);
+	tf_arena_reset(&arena);
+}
+
+/* ---- variables ---- */
+
+static void
+test_variables(void)
+{
+	static const char *const texts[] = {
+	    "[$args, $action, $tool, $scope, $call, $record]", "$args == .",
+	    "[$tool]", "[f]", "\"$args\" | .", ". as {args: $a} | $a",
+	    "\"\\($action)\""};
+	static const unsigned mentions[] = {63, TF_MENTION_ARGS,
+	    TF_MENTION_TOOL, TF_MENTION_CALL, 0, 0, TF_MENTION_ACTION};
+	static const char *const want[] = {
+	    "[{\"args\":1},\"read\",\"t\",{\"s\":1},{\"id\":2},[3]]", "true",
+	    "[\"t\"]", "[{\"id\":2}]", "\"$args\"", "1", "\"read\""};
+	struct tf_filters *filters =
+	    load("def f: $call;", texts, COUNT(texts), NULL);
+	struct tf_jq *jq = tf_jq_new(filters, NULL);
+	struct tf_filter_input input = {.input = parse("{\"args\":1}"),
+	    .scope = parse("{\"s\":1}"),
+	    .call = parse("{\"id\":2}"),
+	    .record = parse("[3]"),
+	    .action = {LIT("read")},
+	    .tool = {LIT("t")}};
+	struct tf_filter_input nothing = {.input = input.input};
+	size_t i;
+
+	input.args = input.input;
+	for (i = 0; i < COUNT(texts); i++) {
+		CHECK_INT(tf_filters_mentions(filters, (int)i), mentions[i]);
+		check_run(jq, (int)i, &input, texts[i], want[i]);
+	}
+	check_run(jq, 0, &nothing, texts[0], "[null,null,null,null,null,null]");
+	CHECK_INT(tf_filters_place(filters, 1)->line, 20);
+	CHECK_TEXT(tf_filters_place(filters, 1)->what, "check");
+	tf_jq_free(jq);
+	tf_filters_free(filters);
+	tf_arena_reset(&arena);
+}
+
+/* Dropped members are not there. */
+static void
+test_dropped(void)
+{
+	static const char *const texts[] = {"."};
+	struct tf_filters *filters = load(NULL, texts, 1, NULL);
+	struct tf_jq *jq = tf_jq_new(filters, NULL);
+	struct tf_value *value = parse("{\"a\":1,\"b\":[1,2],\"c\":3}");
+	struct tf_filter_input input = {.input = value};
+
+	tf_value_drop(tf_value_member(value, "a", 1));
+	tf_value_drop(tf_value_first(tf_value_member(value, "b", 1)));
+	tf_value_rename(tf_value_member(value, "c", 1), "d", 1, TF_NO_NAME);
+	check_run(jq, 0, &input, ".", "{\"b\":[2],\"d\":3}");
+	tf_jq_free(jq);
+	tf_filters_free(filters);
+	tf_arena_reset(&arena);
+}
+
+static void
+test_scope_question(void)
+{
+	static const char *const texts[] = {"$scope.writable",
+	    " $scope .a_1|not # x", "$scope.a | not | not", "$scope", ".a",
+	    "$scope.a.b", "$scope[\"a\"]", "$scope.a, not", "$args.a"};
+	static const struct {
+		const char *name;
+		bool negated;
+	} want[] = {{"writable", false}, {"a_1", true}};
+	struct tf_filters *filters = load(NULL, texts, COUNT(texts), NULL);
+	struct tf_slice name;
+	bool is, negated;
+	size_t i;
+
+	for (i = 0; i < COUNT(texts); i++) {
+		is = tf_filters_scope_question(
+		    filters, (int)i, &name, &negated);
+		CHECK_INT(is, i < COUNT(want));
+		if (!is || i >= COUNT(want))
+			continue;
+		CHECK(name.len == strlen(want[i].name) &&
+		    memcmp(name.bytes, want[i].name, name.len) == 0);
+		CHECK_INT(negated, want[i].negated);
+	}
+	tf_filters_free(filters);
+
+	filters = load("def not: 1;", texts, 2, NULL);
+	CHECK(tf_filters_scope_question(filters, 0, &name, &negated));
+	CHECK(!tf_filters_scope_question(filters, 1, &name, &negated));
+	tf_filters_free(filters);
+}
+
+/* ---- the world outside ---- */
+
+/* A ~/.jq is not seen, and HOME is what it was. */
+static void
+test_home(void)
+{
+	static const char *const texts[] = {"map(. + 1)"};
+	char dir[] = "/tmp/toolfix-filter-XXXXXX", path[sizeof(dir) + 8];
+	struct tf_filters *filters = load(NULL, texts, 1, NULL);
+	struct tf_filter_input input = {.input = parse("[1]")};
+	struct tf_jq *jq;
+	FILE *file;
+
+	CHECK(mkdtemp(dir) != NULL);
+	snprintf(path, sizeof(path), "%s/.jq", dir);
+	file = fopen(path, "w");
+	fputs("def map(f): \"not mine\"; def now2: now;", file);
+	fclose(file);
+	setenv("HOME", dir, 1);
+	jq = tf_jq_new(filters, NULL);
+	check_run(jq, 0, &input, texts[0], "[2]");
+	CHECK_TEXT(getenv("HOME"), dir);
+	tf_jq_free(jq);
+	unsetenv("HOME");
+	jq = tf_jq_new(filters, NULL);
+	check_run(jq, 0, &input, texts[0], "[2]");
+	CHECK_TEXT(getenv("HOME"), NULL);
+	tf_jq_free(jq);
+	setenv("HOME", dir, 1);
+	ERRORS(NULL, "r:10:5: the filter does not compile: now2/0 is not "
+		     "defined",
+	    "now2");
+	remove(path);
+	rmdir(dir);
+	tf_filters_free(filters);
+	tf_arena_reset(&arena);
+}
+
+/* ---- threads ---- */
+
+static struct tf_filters *shared;
+
+static void *
+run_in_thread(void *ctx)
+{
+	struct tf_jq **slot = ctx, *jq = tf_jq_new(shared, NULL);
+	struct tf_arena mine = {NULL, NULL, 0};
+	struct tf_value *one = tf_value_number(&mine, "1", 1);
+	struct tf_filter_input input = {.input = one};
+	const char *why;
+
+	__atomic_store_n(slot, jq, __ATOMIC_SEQ_CST);
+	CHECK(tf_jq_run(jq, 0, &input, &mine, &why) != NULL);
+	tf_arena_release(&mine);
+	return NULL;
+}
+
+static void
+test_threads(void)
+{
+	static const char *const texts[] = {
+	    "[range(300000) | tojson | test(\"^7\")] | any"};
+	struct tf_jq *jqs[2] = {NULL, NULL}, *seen;
+	pthread_t threads[2];
+	uint64_t since = 0, later;
+	size_t i;
+
+	shared = load(NULL, texts, 1, NULL);
+	for (i = 0; i < 2; i++)
+		CHECK_INT(
+		    pthread_create(&threads[i], NULL, run_in_thread, &jqs[i]),
+		    0);
+	for (;;) {
+		seen = __atomic_load_n(&jqs[0], __ATOMIC_SEQ_CST);
+		if (seen != NULL && tf_jq_running(seen, &since) == 0)
+			break;
+	}
+	CHECK(since > 0);
+	for (i = 0; i < 2; i++)
+		pthread_join(threads[i], NULL);
+	CHECK_INT(tf_jq_running(jqs[0], &later), -1);
+	CHECK(later == since);
+	for (i = 0; i < 2; i++)
+		tf_jq_free(jqs[i]);
+	tf_filters_free(shared);
+}
+
+int
+main(void)
+{
+	test_load_errors();
+	test_refused();
+	test_definitions();
+	test_compile_errors();
+	test_many();
+	test_results();
+	test_prelude();
+	test_defs();
+	test_long_error();
+	test_variables();
+	test_dropped();
+	test_scope_question();
+	test_home();
+	test_threads();
+	tf_jq_free(NULL);
+	tf_filters_free(NULL);
+	tf_arena_release(&arena);
+	return check_end();
+}

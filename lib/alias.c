@@ -1,0 +1,95 @@
+#include <string.h>
+
+#include "object.h"
+
+/* Other spellings of a property are renamed where the right one is absent. */
+
+static void
+rename_member(
+    struct tf_object *object, struct tf_value *member, uint32_t field)
+{
+	struct tf_context *ctx = object->ctx;
+	const struct tf_slice name = tf_names_get(ctx->names, field);
+	struct tf_value *from =
+	    tf_value_string(ctx->arena, member->key, member->key_len);
+	struct tf_value *to =
+	    tf_value_string(ctx->arena, name.bytes, name.len);
+	struct tf_found *found;
+
+	tf_context_say_path(ctx, member);
+	tf_buf_adds(ctx->scratch, " is another name of ");
+	tf_object_say_field(object, field);
+	tf_buf_adds(ctx->scratch, "; renamed");
+	found = tf_context_found(
+	    ctx, TF_CODE_RENAMED_FIELD, member, TF_PART_KEY);
+	tf_context_fix(ctx, found, "rename", from, to);
+	tf_value_rename(member, name.bytes, name.len, field);
+}
+
+/* Both spellings are there: one thing said twice, or two things. */
+static void
+settle_both(struct tf_object *object, struct tf_value *member, uint32_t field,
+    struct tf_value *right)
+{
+	struct tf_context *ctx = object->ctx;
+	struct tf_found *found;
+
+	tf_context_say_path(ctx, member);
+	tf_buf_adds(ctx->scratch, " is another name of ");
+	tf_object_say_field(object, field);
+	if (tf_value_equal(member, right)) {
+		tf_buf_adds(ctx->scratch, ", which says the same; dropped");
+		found = tf_context_found(
+		    ctx, TF_CODE_RENAMED_FIELD, member, TF_PART_KEY);
+		tf_context_fix(ctx, found, "drop", member, NULL);
+		tf_value_drop(member);
+		return;
+	}
+	tf_buf_adds(ctx->scratch, ", and they differ; give only ");
+	tf_object_say_field(object, field);
+	tf_buf_adds(ctx->scratch, " (received: ");
+	tf_phrase_value(ctx->scratch, ctx->arena, member);
+	tf_buf_adds(ctx->scratch, " and ");
+	tf_phrase_value(ctx->scratch, ctx->arena, right);
+	tf_buf_addc(ctx->scratch, ')');
+	tf_context_found(ctx, TF_CODE_WRONG_VALUE, member, TF_PART_KEY);
+	member->name = field; /* not unknown beside this */
+}
+
+static void
+rename_property(struct tf_object *object, const struct tf_property *property)
+{
+	struct tf_value *member, *right;
+	size_t i;
+
+	for (i = 0; i < property->schema->alias_count; i++) {
+		const struct tf_slice *alias = &property->schema->aliases[i];
+
+		member = tf_value_member(
+		    object->value, alias->bytes, alias->len);
+		if (member == NULL)
+			continue;
+		right = tf_value_named(object->value, property->name);
+		if (right == member)
+			continue;
+		if (right == NULL)
+			rename_member(object, member, property->name);
+		else
+			settle_both(object, member, property->name, right);
+	}
+}
+
+void
+tf_step_aliases(struct tf_object *object)
+{
+	const struct tf_schema *schema;
+	size_t i, k;
+
+	for (i = 0; i < object->count; i++) {
+		schema = object->parts[i].schema;
+		for (k = 0; k < schema->property_count; k++)
+			if (schema->properties[k].schema->alias_count > 0)
+				rename_property(
+				    object, &schema->properties[k]);
+	}
+}

@@ -1,0 +1,43 @@
+/*
+ * ask.h - the inside of an engine, for the modules that make it up: the engine
+ * itself and the questions it asks of filters (layer: engine).
+ */
+#ifndef TF_ASK_H
+#define TF_ASK_H
+
+#include <stdatomic.h>
+
+#include "context.h"
+#include "edit.h"
+#include "engine.h"
+#include "scope.h"
+
+struct yyjson_val;
+
+struct tf_engine {
+	const struct tf_rules *rules;
+	const struct tf_options *options;
+	struct tf_arena run;    /* what lives as long as the engine */
+	struct tf_arena record; /* what lives as long as one piece */
+	struct tf_matcher *matcher;
+	struct tf_scope_list given;
+	struct tf_errors errors; /* why the run cannot go on */
+	struct tf_buf scratch;
+	enum tf_severity unknown_tools;
+
+	/* one for each rulebook, made when its first filter is asked */
+	_Atomic(struct tf_jq *) *jqs;
+
+	/* of the piece, record and call that is looked at */
+	struct tf_outcome *outcome;
+	const struct tf_piece *piece;
+	struct tf_edits edits;
+	struct tf_policy policy;
+	struct yyjson_val *record_root;
+	struct tf_value *record_value;   /* NULL until a filter wants it */
+	struct tf_value *scope_value;    /* the same, of scope_tool */
+	const struct tf_tool *scope_tool;
+	size_t call_index;
+};
+
+#endif

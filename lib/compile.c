@@ -1,0 +1,257 @@
+#include "compile.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "error.h"
+#include "suggest.h"
+
+void
+tf_mistake(struct tf_compiler *c, const struct tf_node *node,
+    const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	tf_errors_add(c->errors, c->rulebook->file, node->line, node->column,
+	    "%s", text);
+}
+
+void
+tf_mistake_unknown(struct tf_compiler *c, const struct tf_node *node,
+    const char *what, const struct tf_slice *names, size_t count)
+{
+	const struct tf_slice word = {node->text, node->len};
+	const struct tf_slice *near = tf_suggest(word, names, count);
+
+	if (near != NULL)
+		tf_mistake(c, node, "unknown %s \"%.60s\"; did you mean %.*s?",
+		    what, node->text, (int)near->len, near->bytes);
+	else
+		tf_mistake(c, node, "unknown %s \"%.60s\"", what, node->text);
+}
+
+bool
+tf_want_text(struct tf_compiler *c, const struct tf_node *node)
+{
+	if (node->kind == TF_NODE_SCALAR && tf_node_type(node) == TF_STRING)
+		return true;
+	tf_mistake(c, node, "a text is wanted here, not %s", tf_node_what(node));
+	return false;
+}
+
+bool
+tf_want_list(struct tf_compiler *c, const struct tf_node *node)
+{
+	if (node->kind == TF_NODE_LIST)
+		return true;
+	tf_mistake(c, node, "a list is wanted here, not %s", tf_node_what(node));
+	return false;
+}
+
+bool
+tf_want_map(struct tf_compiler *c, const struct tf_node *node)
+{
+	if (node->kind == TF_NODE_MAP)
+		return true;
+	tf_mistake(c, node, "a map is wanted here, not %s", tf_node_what(node));
+	return false;
+}
+
+uint32_t
+tf_read_name(struct tf_compiler *c, const struct tf_node *node)
+{
+	return tf_names_add(c->rulebook->names, node->text, node->len);
+}
+
+void
+tf_read_names(struct tf_compiler *c, const struct tf_node *node,
+    struct tf_name_list *list)
+{
+	uint32_t *items;
+	size_t i, count = 0;
+
+	if (!tf_want_list(c, node))
+		return;
+	items = tf_arena_alloc(c->arena, (node->count + 1) * sizeof(*items));
+	for (i = 0; i < node->count; i++)
+		if (tf_want_text(c, node->items[i]))
+			items[count++] = tf_read_name(c, node->items[i]);
+	*list = (struct tf_name_list){
+	    .items = items, .count = count, .set = true};
+}
+
+void
+tf_read_values(struct tf_compiler *c, const struct tf_node *node,
+    struct tf_value_list *list)
+{
+	size_t i;
+
+	if (!tf_want_list(c, node))
+		return;
+	list->items = tf_arena_alloc(
+	    c->arena, (node->count + 1) * sizeof(*list->items));
+	for (i = 0; i < node->count; i++) {
+		list->items[list->count] = tf_node_value(c->arena,
+		    node->items[i], c->rulebook->file, c->errors);
+		if (list->items[list->count] != NULL)
+			list->count++;
+	}
+}
+
+int
+tf_read_filter(
+    struct tf_compiler *c, const struct tf_node *node, const char *what)
+{
+	struct tf_filter_place place = {.file = c->rulebook->file,
+	    .line = node->line, .column = node->column};
+
+	/* true and false are filters too, and words of YAML */
+	if (node->kind != TF_NODE_SCALAR) {
+		tf_want_text(c, node);
+		return -1;
+	}
+	place.what = tf_arena_format(c->arena, "%s of %s", what, c->where);
+	return tf_filters_add(
+	    c->rulebook->filters, node->text, node->len, &place, c->errors);
+}
+
+int
+tf_read_word(struct tf_compiler *c, const struct tf_node *node,
+    const char *const *words, size_t count)
+{
+	struct tf_slice names[8];
+	size_t i;
+
+	if (!tf_want_text(c, node))
+		return -1;
+	for (i = 0; i < count; i++) {
+		if (strcmp(words[i], node->text) == 0)
+			return (int)i;
+		names[i] = (struct tf_slice){words[i], strlen(words[i])};
+	}
+	tf_mistake_unknown(c, node, "word", names, count);
+	return -1;
+}
+
+/* ---- schemas ---- */
+
+static const struct tf_keyword *
+find_keyword(const struct tf_keyword *table, const char *name)
+{
+	for (; table->name != NULL; table++)
+		if (strcmp(table->name, name) == 0)
+			return table;
+	return NULL;
+}
+
+static size_t
+add_keyword_names(
+    struct tf_slice *names, size_t count, const struct tf_keyword *table)
+{
+	for (; table->name != NULL && count < 128; table++)
+		names[count++] =
+		    (struct tf_slice){table->name, strlen(table->name)};
+	return count;
+}
+
+static void
+unknown_keyword(struct tf_compiler *c, const struct tf_node *key)
+{
+	struct tf_slice names[128];
+	size_t count;
+
+	count = add_keyword_names(names, 0, tf_rule_keywords);
+	count = add_keyword_names(names, count, tf_json_keywords);
+	tf_mistake_unknown(c, key, "keyword", names, count);
+}
+
+static bool
+is_in(const char *const *list, const char *word)
+{
+	for (; list != NULL && *list != NULL; list++)
+		if (strcmp(*list, word) == 0)
+			return true;
+	return false;
+}
+
+static void
+read_keyword(struct tf_compiler *c, struct tf_schema *schema,
+    const struct tf_node *key, const struct tf_node *value)
+{
+	const struct tf_keyword *keyword;
+
+	keyword = find_keyword(tf_json_keywords, key->text);
+	if (keyword == NULL) {
+		keyword = find_keyword(tf_rule_keywords, key->text);
+		if (keyword != NULL)
+			schema->deep = true;
+	}
+	if (keyword != NULL && keyword->read != NULL)
+		keyword->read(c, schema, value);
+	else if (keyword == NULL && strncmp(key->text, "x-", 2) != 0)
+		unknown_keyword(c, key);
+}
+
+struct tf_schema *
+tf_compile_schema(struct tf_compiler *c, const struct tf_node *node,
+    const char *const *skip)
+{
+	struct tf_schema *schema =
+	    tf_arena_calloc(c->arena, 1, sizeof(*schema));
+	size_t i;
+
+	schema->line = node->line;
+	schema->length.max = schema->items_count.max =
+	    schema->properties_count.max = SIZE_MAX;
+	if (tf_node_type(node) == TF_BOOLEAN) {
+		schema->never = node->text[0] == 'f' || node->text[0] == 'F';
+		return schema;
+	}
+	if (node->kind != TF_NODE_MAP) {
+		tf_mistake(c, node,
+		    "a schema is wanted here (a map of keywords, true or "
+		    "false), not %s",
+		    tf_node_what(node));
+		return schema;
+	}
+	for (i = 0; i < node->count; i++)
+		if (!is_in(skip, node->items[2 * i]->text))
+			read_keyword(c, schema, node->items[2 * i],
+			    node->items[2 * i + 1]);
+	if (tf_schema_has_fields(schema))
+		schema->deep = true;
+	return schema;
+}
+
+void
+tf_compile_policy(struct tf_compiler *c, const struct tf_node *node,
+    struct tf_policy *policy)
+{
+	static const char *const policies[] = {
+	    "empty", "unused", "unknown", "coerce"};
+	struct tf_slice names[4];
+	struct tf_schema schema = {0};
+	size_t i, k;
+
+	if (!tf_want_map(c, node))
+		return;
+	for (k = 0; k < 4; k++)
+		names[k] = (struct tf_slice){policies[k], strlen(policies[k])};
+	for (i = 0; i < node->count; i++) {
+		for (k = 0; k < 4; k++)
+			if (strcmp(node->items[2 * i]->text, policies[k]) == 0)
+				break;
+		if (k < 4)
+			read_keyword(c, &schema, node->items[2 * i],
+			    node->items[2 * i + 1]);
+		else
+			tf_mistake_unknown(
+			    c, node->items[2 * i], "policy", names, 4);
+	}
+	*policy = schema.policy;
+}

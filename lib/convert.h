@@ -1,0 +1,26 @@
+/*
+ * convert.h - the same value in the type that its contract wants
+ * (layer: engine).
+ *
+ * Each conversion is a row of a table. One is made only to a value that its
+ * contract refuses, only if the result is accepted, and only if no other row
+ * gives a different accepted result.
+ */
+#ifndef TF_CONVERT_H
+#define TF_CONVERT_H
+
+#include "context.h"
+
+/*
+ * Converts and reports; false where nothing was changed. JSON text that
+ * becomes an object or array goes through the steps of its contract, and is
+ * taken only if no error is left in it.
+ */
+bool tf_convert(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_set *set, const struct tf_policy *policy);
+
+/* Whether a scalar would be converted into one that is accepted. */
+bool tf_convert_would(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_set *set, const struct tf_policy *policy);
+
+#endif

@@ -1,0 +1,135 @@
+#include "merge.h"
+
+#include <string.h>
+
+#include "number.h"
+
+static void
+start(struct tf_merged *m)
+{
+	memset(m, 0, sizeof(*m));
+	m->length.max = m->items_count.max = m->properties_count.max =
+	    SIZE_MAX;
+}
+
+static void
+narrow(struct tf_range *range, const struct tf_range *more)
+{
+	if (more->min > range->min)
+		range->min = more->min;
+	if (more->max < range->max)
+		range->max = more->max;
+}
+
+/* Keeps the higher one (sign 1) or the lower one (sign -1). */
+static void
+tighten(
+    const struct tf_value **limit, const struct tf_value *more, int sign)
+{
+	if (more == NULL)
+		return;
+	if (*limit == NULL ||
+	    sign * tf_number_compare(more->bytes, more->len, (*limit)->bytes,
+		       (*limit)->len) > 0)
+		*limit = more;
+}
+
+/* integer and number: integer is the narrower one. */
+static unsigned
+both_types(unsigned a, unsigned b)
+{
+	unsigned both;
+
+	if (a == 0 || b == 0)
+		return a | b;
+	both = a & b;
+	if ((a | b) & TF_BIT_INTEGER && (a | b) & TF_BIT_NUMBER &&
+	    !(a & b & TF_BIT_NUMBER))
+		both |= TF_BIT_INTEGER;
+	return both;
+}
+
+/* What schemas without "type" are about, by their other keywords. */
+static unsigned
+implied_types(const struct tf_merged *m)
+{
+	unsigned types = 0;
+
+	if (m->pattern_count > 0 || m->length.min > 0 ||
+	    m->length.max != SIZE_MAX)
+		types |= TF_BIT_STRING;
+	if (m->minimum != NULL || m->maximum != NULL || m->above != NULL ||
+	    m->below != NULL || m->multiple_of != NULL)
+		types |= TF_BIT_NUMBER;
+	if (m->items != NULL || m->items_count.min > 0 ||
+	    m->items_count.max != SIZE_MAX || m->unique_items)
+		types |= TF_BIT_ARRAY;
+	if (m->required != NULL || m->properties_count.min > 0 ||
+	    m->properties_count.max != SIZE_MAX)
+		types |= TF_BIT_OBJECT;
+	return types;
+}
+
+/* The schema that says the same about every required member, or NULL. */
+static const struct tf_schema *
+schema_of_each(const struct tf_schema *s)
+{
+	size_t i;
+
+	if (s->required.count == 0 || s->pattern_property_count > 0)
+		return NULL;
+	for (i = 0; i < s->required.count; i++)
+		if (tf_schema_property(s, s->required.items[i]) != NULL)
+			return NULL;
+	return s->additional;
+}
+
+static void
+merge(struct tf_merged *m, const struct tf_schema *s)
+{
+	m->never |= s->never;
+	m->types = both_types(m->types, s->types);
+	if (s->enumeration.count > 0 && m->enumeration == NULL)
+		m->enumeration = &s->enumeration;
+	if (s->constant != NULL && m->constant == NULL)
+		m->constant = s->constant;
+	tighten(&m->minimum, s->minimum, 1);
+	tighten(&m->above, s->exclusive_minimum, 1);
+	tighten(&m->maximum, s->maximum, -1);
+	tighten(&m->below, s->exclusive_maximum, -1);
+	if (m->multiple_of == NULL)
+		m->multiple_of = s->multiple_of;
+	narrow(&m->length, &s->length);
+	narrow(&m->items_count, &s->items_count);
+	narrow(&m->properties_count, &s->properties_count);
+	m->unique_items |= s->unique_items;
+	if (s->pattern != NULL && m->pattern_count < TF_MERGED_PATTERNS)
+		m->patterns[m->pattern_count++] = s->pattern;
+	if (m->items == NULL)
+		m->items = s->items;
+	if (s->required.count > 0 && m->required == NULL) {
+		m->required = &s->required;
+		m->each = schema_of_each(s);
+	}
+}
+
+void
+tf_merge_set(struct tf_merged *m, const struct tf_set *set)
+{
+	size_t i;
+
+	start(m);
+	for (i = 0; i < set->count; i++)
+		merge(m, set->items[i]);
+	if (m->types == 0)
+		m->types = implied_types(m);
+}
+
+void
+tf_merge_schema(struct tf_merged *m, const struct tf_schema *schema)
+{
+	start(m);
+	merge(m, schema);
+	if (m->types == 0)
+		m->types = implied_types(m);
+}

@@ -1,0 +1,125 @@
+#include "object.h"
+
+#include <string.h>
+
+void
+tf_object_add_part(struct tf_object *object, struct tf_contract_part part)
+{
+	struct tf_contract_part *parts;
+
+	if (object->count == object->capacity) {
+		object->capacity =
+		    object->capacity > 0 ? object->capacity * 2 : 4;
+		parts = tf_arena_alloc(object->ctx->arena,
+		    object->capacity * sizeof(*parts));
+		if (object->count > 0)
+			memcpy(parts, object->parts,
+			    object->count * sizeof(*parts));
+		object->parts = parts;
+	}
+	object->parts[object->count++] = part;
+}
+
+/*
+ * A block and the map around it are one contract: what one of them declares is
+ * not "additional" for the other.
+ */
+struct tf_set
+tf_object_member_set(
+    const struct tf_object *object, const struct tf_value *member)
+{
+	struct tf_context *ctx = object->ctx;
+	const struct tf_schema *additional;
+	struct tf_set set = {0};
+	bool found = false;
+	size_t i;
+
+	for (i = 0; i < object->count; i++)
+		found |= tf_set_add_declared(&set, ctx->arena,
+		    ctx->validator.matcher, object->parts[i].schema, member);
+	for (i = 0; i < object->count && !found; i++) {
+		additional = object->parts[i].schema->additional;
+		if (additional != NULL && !additional->never)
+			tf_set_add(&set, ctx->arena, additional);
+	}
+	return set;
+}
+
+struct tf_set
+tf_object_field_set(const struct tf_object *object, uint32_t field)
+{
+	const struct tf_slice name = tf_names_get(object->ctx->names, field);
+	const struct tf_value member = {
+	    .name = field, .key = name.bytes, .key_len = name.len};
+
+	return tf_object_member_set(object, &member);
+}
+
+bool
+tf_object_requires(const struct tf_object *object, uint32_t field)
+{
+	size_t i;
+
+	for (i = 0; i < object->count; i++)
+		if (tf_name_list_has(
+			&object->parts[i].schema->required, field))
+			return true;
+	return false;
+}
+
+bool
+tf_object_forbids(const struct tf_object *object, uint32_t field)
+{
+	const struct tf_schema *schema;
+	size_t i, k;
+
+	if (field == TF_NO_NAME)
+		return false;
+	for (i = 0; i < object->count; i++) {
+		schema = object->parts[i].schema;
+		for (k = 0; k < schema->forbid_count; k++)
+			if (schema->forbids[k].name == field)
+				return true;
+	}
+	return false;
+}
+
+bool
+tf_object_declares(
+    const struct tf_object *object, const struct tf_value *member)
+{
+	const struct tf_schema *schema;
+	size_t i, k;
+
+	for (i = 0; i < object->count; i++) {
+		schema = object->parts[i].schema;
+		if (tf_schema_property(schema, member->name) != NULL)
+			return true;
+		if (schema->action != NULL && member->name != TF_NO_NAME &&
+		    schema->action->field == member->name)
+			return true;
+		for (k = 0; k < schema->pattern_property_count; k++)
+			if (tf_pattern_matches(
+				schema->pattern_properties[k].pattern,
+				object->ctx->validator.matcher, member->key,
+				member->key_len))
+				return true;
+		if (schema->additional != NULL && !schema->additional->never)
+			return true;
+	}
+	return false;
+}
+
+void
+tf_object_say_field(const struct tf_object *object, uint32_t field)
+{
+	const struct tf_slice name = tf_names_get(object->ctx->names, field);
+	struct tf_buf path = {0};
+
+	tf_value_dotted(&path, object->value);
+	if (path.len > 0)
+		tf_buf_addc(&path, '.');
+	tf_buf_add(&path, name.bytes, name.len);
+	tf_phrase_text(object->ctx->scratch, path.bytes, path.len, 200);
+	tf_buf_release(&path);
+}

@@ -1,0 +1,20 @@
+#include <stdlib.h>
+
+#include "engine.h"
+
+void
+tf_outcome_reset(struct tf_outcome *outcome)
+{
+	outcome->found.count = 0;
+	outcome->records = outcome->calls = outcome->other_count = 0;
+	tf_arena_reset(&outcome->kept);
+}
+
+void
+tf_outcome_release(struct tf_outcome *outcome)
+{
+	tf_found_release(&outcome->found);
+	tf_arena_release(&outcome->kept);
+	free(outcome->other_tools);
+	free(outcome->spans);
+}

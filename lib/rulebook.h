@@ -1,0 +1,87 @@
+/*
+ * rulebook.h - a loaded rulebook (layer: engine, since it holds filters).
+ *
+ * Everything in it lives in its arena and is only read once it is loaded, by
+ * any number of threads.
+ */
+#ifndef TF_RULEBOOK_H
+#define TF_RULEBOOK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "filter.h"
+#include "mem.h"
+#include "names.h"
+#include "schema.h"
+#include "toolfix.h"
+
+/* A fact from outside the calls. */
+struct tf_scope_rule {
+	struct tf_slice name;
+	const struct tf_schema *schema;
+	const struct tf_value *fallback; /* "default"; NULL: none */
+	int from;                        /* a filter over the record; -1: none */
+};
+
+enum tf_test_input { TF_TEST_ARGS, TF_TEST_TEXT, TF_TEST_RECORD };
+
+/* A test's list: a code each, and a JSON Pointer or "". */
+struct tf_expected_finding {
+	struct tf_slice code, path;
+};
+
+struct tf_test {
+	size_t line;
+	const char *name;
+	enum tf_test_input kind;
+	struct tf_slice input; /* JSON text of args or record; the text itself */
+	const struct tf_scope_value *scope;
+	size_t scope_count;
+	bool unchanged;
+	const struct tf_value *expect; /* NULL: not said */
+	const struct tf_expected_finding *errors, *findings; /* NULL: not said */
+	size_t error_count, finding_count;
+	const char **says;
+	size_t says_count;
+};
+
+struct tf_tool {
+	size_t line;
+	struct tf_slice name;
+	const char **names; /* other names and globs */
+	size_t name_count;
+	const struct tf_schema *contract;
+	struct tf_policy policy; /* of the file and of the tool */
+	const struct tf_scope_rule *scope;
+	size_t scope_count;
+	const struct tf_test *tests;
+	size_t test_count;
+	const struct tf_rulebook *rulebook;
+};
+
+struct tf_rulebook {
+	struct tf_arena arena;
+	char *file;
+	struct tf_names *names;
+	struct tf_filters *filters;
+	struct tf_pattern **patterns;
+	size_t pattern_count, pattern_capacity;
+	struct tf_tool *tools;
+	size_t tool_count;
+	enum tf_severity unknown_tools; /* TF_OFF: ignore */
+};
+
+/*
+ * Loads a rulebook from its text. file is what errors call it. Returns NULL
+ * with every mistake. Freed by tf_rulebook_free(), which takes NULL.
+ */
+struct tf_rulebook *tf_rulebook_load(const char *file, const char *bytes,
+    size_t len, struct tf_errors *errors);
+void tf_rulebook_free(struct tf_rulebook *rulebook);
+
+/* The scope rule with this name, or NULL. */
+const struct tf_scope_rule *tf_tool_scope(
+    const struct tf_tool *tool, const char *name, size_t len);
+
+#endif
