@@ -87,7 +87,8 @@ tf_step_aliases(struct tf_object *object)
 
 	for (i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
-		for (k = 0; k < schema->property_count; k++)
+		for (k = 0; schema->has_aliases && k < schema->property_count;
+		     k++)
 			if (schema->properties[k].schema->alias_count > 0)
 				rename_property(
 				    object, &schema->properties[k]);

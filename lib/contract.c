@@ -50,6 +50,7 @@ report_duplicates(struct tf_object *object)
 		tf_phrase_value(ctx->scratch, ctx->arena, member);
 		tf_context_found(
 		    ctx, TF_CODE_DUPLICATE_KEY, member, TF_PART_KEY);
+		object->has_duplicates = true;
 	}
 }
 
@@ -57,7 +58,8 @@ report_duplicates(struct tf_object *object)
 static bool
 is_overridden(const struct tf_object *object, const struct tf_value *member)
 {
-	return tf_value_member(object->value, member->key, member->key_len) !=
+	return object->has_duplicates &&
+	    tf_value_member(object->value, member->key, member->key_len) !=
 	    member;
 }
 
@@ -128,7 +130,9 @@ array_steps(struct tf_context *ctx, struct tf_value *value,
 	struct tf_value *item;
 	size_t i;
 
-	for (i = 0; i < set->count; i++)
+	if (set->count == 1)
+		items = tf_set_of(&set->items[0]->items);
+	for (i = 0; i < set->count && set->count > 1; i++)
 		tf_set_add(&items, ctx->arena, set->items[i]->items);
 	if (items.count == 0)
 		return;

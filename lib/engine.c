@@ -296,10 +296,9 @@ too_many(struct tf_context *ctx)
 static struct tf_value *
 run_contract(struct tf_context *ctx, struct tf_value *root)
 {
-	struct tf_set set = {0};
+	const struct tf_set set = tf_set_of(&ctx->tool->contract);
 
 	ctx->root = root;
-	tf_set_add(&set, ctx->arena, ctx->tool->contract);
 	tf_contract_value(ctx, root, &set, &ctx->engine->policy);
 	if (ctx->filter_failed)
 		drop_found(ctx);

@@ -61,14 +61,17 @@ bool
 tf_filler_is(struct tf_object *object, struct tf_value *member)
 {
 	struct tf_context *ctx = object->ctx;
+	const bool looks = tf_filler_looks(member);
 	struct tf_set set;
 
+	if (!looks && !object->has_filler)
+		return false;
 	set = tf_object_member_set(object, member);
 	if (tf_set_keep(&set))
 		return false;
 	if (is_listed(&set, member))
 		return true;
-	if (object->policy.empty == TF_EMPTY_KEEP || !tf_filler_looks(member))
+	if (object->policy.empty == TF_EMPTY_KEEP || !looks)
 		return false;
 	if (tf_object_forbids(object, member->name))
 		return true;

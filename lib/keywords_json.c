@@ -230,6 +230,8 @@ read_properties(struct tf_compiler *c, struct tf_schema *schema,
 		property->name = tf_read_name(c, value->items[2 * i]);
 		property->schema =
 		    tf_compile_schema(c, value->items[2 * i + 1], NULL);
+		schema->has_aliases |= property->schema->alias_count > 0;
+		schema->has_filler |= property->schema->filler.count > 0;
 	}
 }
 
@@ -249,6 +251,7 @@ read_pattern_properties(struct tf_compiler *c, struct tf_schema *schema,
 		property->pattern = add_pattern(c, value->items[2 * i]);
 		property->schema =
 		    tf_compile_schema(c, value->items[2 * i + 1], NULL);
+		schema->has_filler |= property->schema->filler.count > 0;
 		if (property->pattern != NULL)
 			property++;
 	}
@@ -261,6 +264,7 @@ read_additional(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
 	schema->additional = tf_compile_schema(c, value, NULL);
+	schema->has_filler |= schema->additional->filler.count > 0;
 }
 
 static void

@@ -98,6 +98,33 @@ short_integer(const char *text, size_t len, int64_t *value)
 	return true;
 }
 
+/*
+ * The same for a number with up to 9 digits after its point, which are given
+ * as billionths. Both parts have the number's sign.
+ */
+static bool
+short_decimal(const char *text, size_t len, int64_t *whole, int64_t *parts)
+{
+	const bool negative = text[0] == '-';
+	size_t i = negative, digits = 0;
+	int64_t sum = 0, fraction = 0;
+
+	for (; i < len && is_digit(text[i]); i++)
+		sum = sum * 10 + (text[i] - '0');
+	if (i - negative > SHORT_DIGITS)
+		return false;
+	if (i < len && text[i] == '.')
+		for (i++; i < len && is_digit(text[i]) && digits < 9; digits++)
+			fraction = fraction * 10 + (text[i++] - '0');
+	if (i < len)
+		return false;
+	for (; digits > 0 && digits < 9; digits++)
+		fraction *= 10;
+	*whole = negative ? -sum : sum;
+	*parts = negative ? -fraction : fraction;
+	return true;
+}
+
 static void
 take_exponent(struct decimal *d, const char *p, const char *end)
 {
@@ -211,11 +238,12 @@ int
 tf_number_compare(const char *a, size_t alen, const char *b, size_t blen)
 {
 	struct decimal x, y;
-	int64_t i, j, more;
+	int64_t i, j, k, l, more;
 	int xsign, ysign;
 
-	if (short_integer(a, alen, &i) && short_integer(b, blen, &j))
-		return (i > j) - (i < j);
+	if (alen <= SHORT_DIGITS && blen <= SHORT_DIGITS &&
+	    short_decimal(a, alen, &i, &k) && short_decimal(b, blen, &j, &l))
+		return i != j ? sign(i - j) : sign(k - l);
 	x = take_apart(a, alen);
 	y = take_apart(b, blen);
 	xsign = number_sign(&x);

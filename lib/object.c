@@ -18,6 +18,10 @@ tf_object_add_part(struct tf_object *object, struct tf_contract_part part)
 		object->parts = parts;
 	}
 	object->parts[object->count++] = part;
+	object->has_filler |= part.schema->has_filler;
+	object->has_forbids |= part.schema->forbid_count > 0;
+	object->has_uses |= part.schema->uses.set || part.schema->ignores.set;
+	object->has_patterns |= part.schema->pattern_property_count > 0;
 }
 
 /*
@@ -73,7 +77,7 @@ tf_object_forbids(const struct tf_object *object, uint32_t field)
 	const struct tf_schema *schema;
 	size_t i, k;
 
-	if (field == TF_NO_NAME)
+	if (field == TF_NO_NAME || !object->has_forbids)
 		return false;
 	for (i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;

@@ -26,6 +26,8 @@ struct tf_object {
 	size_t base_count; /* parts from outside; the rest are blocks */
 	struct tf_policy policy;
 	struct tf_slice action; /* bytes NULL: none asked for */
+	/* what any part has, so that steps with nothing to do cost nothing */
+	bool has_duplicates, has_filler, has_forbids, has_uses, has_patterns;
 	/* members that were dropped as filler, in case they are wanted */
 	struct tf_value **filler;
 	size_t filler_count, filler_capacity;

@@ -1,7 +1,7 @@
 #include "schema.h"
 
-const struct tf_schema *
-tf_schema_property(const struct tf_schema *schema, uint32_t name)
+const struct tf_property *
+tf_schema_find_property(const struct tf_schema *schema, uint32_t name)
 {
 	size_t i;
 
@@ -9,8 +9,17 @@ tf_schema_property(const struct tf_schema *schema, uint32_t name)
 		return NULL;
 	for (i = 0; i < schema->property_count; i++)
 		if (schema->properties[i].name == name)
-			return schema->properties[i].schema;
+			return &schema->properties[i];
 	return NULL;
+}
+
+const struct tf_schema *
+tf_schema_property(const struct tf_schema *schema, uint32_t name)
+{
+	const struct tf_property *found =
+	    tf_schema_find_property(schema, name);
+
+	return found != NULL ? found->schema : NULL;
 }
 
 bool

@@ -181,9 +181,14 @@ struct tf_schema {
 	 * be gone through even for a value that JSON Schema accepts.
 	 */
 	bool deep;
+
+	/* Some property has aliases, or values of filler. */
+	bool has_aliases, has_filler;
 };
 
-/* The schema of a property that is declared by its name, or NULL. */
+/* The property that is declared by this name, or its schema; or NULL. */
+const struct tf_property *tf_schema_find_property(
+    const struct tf_schema *schema, uint32_t name);
 const struct tf_schema *tf_schema_property(
     const struct tf_schema *schema, uint32_t name);
 

@@ -127,6 +127,8 @@ tf_step_unused(struct tf_object *object)
 {
 	struct tf_value *member;
 
+	if (!object->has_uses)
+		return;
 	for (member = object->value->first; member != NULL;
 	    member = member->next)
 		if (!member->dropped && member->name != TF_NO_NAME)

@@ -216,7 +216,8 @@ tf_value_member(const struct tf_value *object, const char *key, size_t len)
 	struct tf_value *child, *found = NULL;
 
 	for (child = object->first; child != NULL; child = child->next)
-		if (!child->dropped && child->key_len == len &&
+		if (child->key_len == len && !child->dropped &&
+		    (len == 0 || child->key[0] == key[0]) &&
 		    memcmp(child->key, key, len) == 0)
 			found = child;
 	return found;
