@@ -37,6 +37,12 @@ cli_test(const struct cli_options *options)
 	struct tf_errors errors = {0};
 	int status;
 
+	if (options->file_count > 0) {
+		cli_error("test takes no FILE; rulebooks are named with "
+			  "--rules");
+		tf_rules_free(rules);
+		return 2;
+	}
 	if (rules == NULL)
 		return 2;
 	status = tf_rules_test(rules, print_result, &tally, &errors) != 0 ? 2

@@ -11,6 +11,8 @@ const struct cli_command cli_commands[] = {
 	CLI_FIX, TF_ERROR, cli_fix},
     {"check", "print the findings; change nothing", CLI_CHECK, TF_FIX,
 	cli_check},
+    {"calls", "list the calls, one JSON object a line", CLI_LIST, TF_ERROR,
+	cli_calls},
     {"test", "run the tests inside rulebooks", CLI_TEST, TF_ERROR, cli_test},
     {NULL, NULL, 0, TF_OFF, NULL},
 };

@@ -8,7 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { RUNS = CLI_FIX | CLI_CHECK, ALL = RUNS | CLI_TEST, FIRST_LONG = 256 };
+enum {
+	FIRST_LONG = 256,
+	RUNS = CLI_FIX | CLI_CHECK,
+	READS = RUNS | CLI_LIST,
+	ALL = READS | CLI_TEST
+};
 
 #define TF_OPTION(constant, letter, name, argument, commands, help) \
 	OPTION_##constant,
@@ -40,10 +45,16 @@ cli_error(const char *format, ...)
 {
 	va_list args;
 
-	fputs("toolfix: ", stderr);
+	char text[2048];
+	struct tf_slice slice = {text, 0};
+
+	/* names of files and values of options come from outside */
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	slice.len = strlen(text);
+	fputs("toolfix: ", stderr);
+	cli_put_shown(stderr, slice);
 	fputc('\n', stderr);
 }
 
@@ -109,7 +120,7 @@ print_help(void)
 		    rows[i].letter != 0 ? "," : " ", rows[i].name,
 		    rows[i].argument != NULL ? " " : "",
 		    rows[i].argument != NULL ? rows[i].argument : "");
-		printf("  %-30s %s\n", left, rows[i].help);
+		printf("  %-34s %s\n", left, rows[i].help);
 	}
 	printf("\nExit status: 0 nothing is wrong, 1 something is wrong with "
 	       "the data, 2 toolfix\ncould not do its work. See toolfix(1) and "
@@ -252,6 +263,15 @@ take_option(struct cli_options *options, int index, char *value)
 	case OPTION_TOOL:
 		options->tool = value;
 		return 0;
+	case OPTION_SHAPE:
+		options->shape = value;
+		return 0;
+	case OPTION_FAILED:
+		options->failed = true;
+		return 0;
+	case OPTION_TABLE:
+		options->table = true;
+		return 0;
 	case OPTION_SCOPE:
 		return add_scope(options, value);
 	case OPTION_FORMAT:
@@ -365,6 +385,15 @@ default_color(void)
 	    : CLI_COLOR_NEVER;
 }
 
+static int
+flushed(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return 0;
+	cli_error("standard output: %s", strerror(errno));
+	return 2;
+}
+
 int
 cli_parse(struct cli_options *options, int argc, char **argv)
 {
@@ -386,11 +415,11 @@ cli_parse(struct cli_options *options, int argc, char **argv)
 	options->file_count = (size_t)(argc - optind);
 	if (seen & 1ul << OPTION_HELP) {
 		print_help();
-		return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;
+		return flushed();
 	}
 	if (seen & 1ul << OPTION_VERSION) {
 		printf("toolfix %s\n", tf_version());
-		return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;
+		return flushed();
 	}
 	if (options->file_count > 0) {
 		options->command = find_command(options->files[0]);

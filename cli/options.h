@@ -26,6 +26,8 @@ struct cli_options {
 	enum cli_format format;
 	unsigned jobs;
 	bool quiet;
+	bool failed, table; /* calls: only those that failed; for reading */
+	const char *shape;
 	enum cli_color color;
 	enum tf_severity fail_on; /* TF_OFF: the command's own */
 	char **files;
@@ -43,7 +45,8 @@ struct cli_command {
 enum {
 	CLI_FIX = 1,
 	CLI_CHECK = 2,
-	CLI_TEST = 4
+	CLI_TEST = 4,
+	CLI_LIST = 8
 };
 
 extern const struct cli_command cli_commands[];

@@ -81,7 +81,9 @@ cli_report_text(const struct cli_report *report, const struct tf_finding *f)
 	const char *on = report->color ? colors[f->severity] : "";
 	const char *off = report->color ? "\033[0m" : "";
 
-	fprintf(report->out, "%s:%llu:%llu: %s%s%s: ", f->file,
+	cli_put_shown(
+	    report->out, (struct tf_slice){f->file, strlen(f->file)});
+	fprintf(report->out, ":%llu:%llu: %s%s%s: ",
 	    (unsigned long long)f->line, (unsigned long long)f->column, on,
 	    tf_severity_name(f->severity), off);
 	fwrite(f->message.bytes, 1, f->message.len, report->out);

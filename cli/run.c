@@ -20,6 +20,7 @@ struct state {
 	const struct cli_options *options;
 	struct cli_report report;
 	int write_error; /* an errno of standard output */
+	bool stuck;      /* a filter runs on */
 };
 
 /* ---- what the run calls back ---- */
@@ -57,6 +58,18 @@ print_finding(void *ctx, const struct tf_finding *finding)
 		return -1;
 	}
 	return 0;
+}
+
+static int
+list_call(void *ctx, const struct tf_call_info *call)
+{
+	struct state *state = ctx;
+
+	cli_put_call(state->options, call);
+	if (!ferror(stdout))
+		return 0;
+	state->write_error = errno != 0 ? errno : EIO;
+	return -1;
 }
 
 /* ---- rules ---- */
@@ -104,26 +117,41 @@ name_tools(const struct tf_run *run)
 }
 
 static void
-print_summary(const struct tf_run *run, bool fixed)
+put_more(unsigned long long n, const char *one, const char *many)
+{
+	if (n == 0)
+		return;
+	fputs(", ", stderr);
+	put_count(n, one, many);
+}
+
+static void
+print_summary(const struct tf_run *run, enum cli_output output)
 {
 	const struct tf_stats *stats = tf_run_stats(run);
+	unsigned long long calls = stats->calls;
 
-	if (stats->calls == 0)
+	if (output == CLI_CALLS)
+		calls += stats->other_calls;
+	else if (stats->calls == 0)
 		name_tools(run);
 	fputs("toolfix: ", stderr);
-	put_count(stats->calls, "call", "calls");
+	put_count(calls, "call", "calls");
 	fputs(" in ", stderr);
 	put_count(stats->records, "record", "records");
 	fputs(" of ", stderr);
 	put_count(stats->files, "file", "files");
-	fputs(", ", stderr);
-	put_count(stats->errors, "error", "errors");
-	if (stats->warnings > 0) {
+	if (output != CLI_CALLS) {
 		fputs(", ", stderr);
-		put_count(stats->warnings, "warning", "warnings");
+		put_count(stats->errors, "error", "errors");
+		put_more(stats->warnings, "warning", "warnings");
+		fprintf(stderr, ", %llu %s", (unsigned long long)stats->fixes,
+		    output == CLI_RECORDS ? "fixed" : "to fix");
 	}
-	fprintf(stderr, ", %llu %s\n", (unsigned long long)stats->fixes,
-	    fixed ? "fixed" : "to fix");
+	put_more(stats->copies, "copy", "copies");
+	put_more(stats->fragments, "streamed fragment skipped",
+	    "streamed fragments skipped");
+	fputc('\n', stderr);
 }
 
 static int
@@ -199,42 +227,71 @@ close_output(const struct state *state, int status)
 	return 2;
 }
 
-int
-cli_run(const struct cli_options *options, bool fixed)
+static void
+settle_report(struct state *state, enum cli_output output)
 {
-	struct tf_rules *rules = cli_load_rules(options);
-	struct state state = {.options = options};
-	const struct tf_sink sink = {.ctx = &state,
-	    .output = fixed ? write_output : NULL,
-	    .finding = print_finding};
-	const struct tf_options run_options = {.tool = options->tool,
+	const struct cli_options *options = state->options;
+	FILE *out = output == CLI_RECORDS ? stderr : stdout;
+
+	state->report.out = out;
+	state->report.excerpt =
+	    options->format == CLI_TEXT && isatty(fileno(out));
+	state->report.color = options->color == CLI_COLOR_ALWAYS ||
+	    (options->color == CLI_COLOR_AUTO && state->report.excerpt);
+}
+
+/* Returns the exit status of the run alone. */
+static int
+run_all(struct state *state, const struct tf_rules *rules,
+    enum cli_output output)
+{
+	const struct cli_options *options = state->options;
+	const struct tf_sink sink = {.ctx = state,
+	    .output = output == CLI_RECORDS ? write_output : NULL,
+	    .finding = output == CLI_CALLS ? NULL : print_finding,
+	    .call = output == CLI_CALLS ? list_call : NULL};
+	const struct tf_options run_options = {
+	    .tool = output == CLI_CALLS ? NULL : options->tool,
 	    .scope = options->scope,
 	    .scope_count = options->scope_count,
 	    .scope_object = getenv("TOOLFIX_SCOPE"),
 	    .jobs = options->jobs};
 	struct tf_errors errors = {0};
-	struct tf_run *run = NULL;
+	struct tf_run *run = tf_run_new(rules, &run_options, &sink, &errors);
 	int status = 2;
+
+	cli_errors(&errors);
+	tf_errors_release(&errors);
+	if (run == NULL)
+		return 2;
+	status = run_files(run, options);
+	fflush(stdout);
+	if (state->write_error == 0 && status == 0 && output != CLI_CALLS)
+		status = judge(options, tf_run_stats(run));
+	/* a stream of JSON has no other lines in it */
+	if (!options->quiet && state->write_error == 0 &&
+	    (output != CLI_RECORDS || options->format == CLI_TEXT) &&
+	    (status != 2 || tf_run_stats(run)->records > 0))
+		print_summary(run, output);
+	state->stuck = tf_run_stuck(run);
+	tf_run_free(run);
+	return status;
+}
+
+int
+cli_run(const struct cli_options *options, enum cli_output output)
+{
+	struct tf_rules *rules = cli_load_rules(options);
+	struct state state = {.options = options};
+	int status;
 
 	if (rules == NULL)
 		return 2;
-	state.report.out = fixed ? stderr : stdout;
-	state.report.excerpt = options->format == CLI_TEXT &&
-	    isatty(fixed ? STDERR_FILENO : STDOUT_FILENO);
-	state.report.color = options->color == CLI_COLOR_ALWAYS ||
-	    (options->color == CLI_COLOR_AUTO && state.report.excerpt);
-	run = tf_run_new(rules, &run_options, &sink, &errors);
-	cli_errors(&errors);
-	tf_errors_release(&errors);
-	if (run != NULL) {
-		status = run_files(run, options);
-		if (state.write_error == 0 && status == 0)
-			status = judge(options, tf_run_stats(run));
-		if (!options->quiet && state.write_error == 0)
-			print_summary(run, fixed);
-	}
-	status = close_output(&state, status);
-	tf_run_free(run);
+	settle_report(&state, output);
+	status = close_output(&state, run_all(&state, rules, output));
+	/* a filter still runs, with the rules it was given */
+	if (state.stuck)
+		_Exit(status);
 	tf_rules_free(rules);
 	return status;
 }
@@ -242,11 +299,17 @@ cli_run(const struct cli_options *options, bool fixed)
 int
 cli_fix(const struct cli_options *options)
 {
-	return cli_run(options, true);
+	return cli_run(options, CLI_RECORDS);
 }
 
 int
 cli_check(const struct cli_options *options)
 {
-	return cli_run(options, false);
+	return cli_run(options, CLI_FINDINGS);
+}
+
+int
+cli_calls(const struct cli_options *options)
+{
+	return cli_run(options, CLI_CALLS);
 }

@@ -155,6 +155,31 @@ action_member(struct tf_object *object, const struct tf_schema *schema)
 	return member;
 }
 
+/* Two actions in one object: which one is meant, nobody can tell. */
+static bool
+is_given_twice(struct tf_object *object, struct tf_value *member)
+{
+	struct tf_context *ctx = object->ctx;
+	struct tf_value *other;
+
+	for (other = object->value->first; other != NULL && object->has_duplicates;
+	    other = other->next) {
+		if (other->dropped || other->name != member->name ||
+		    tf_value_equal(other, member))
+			continue;
+		tf_context_say_path(ctx, member);
+		tf_buf_adds(ctx->scratch, " is given twice, as ");
+		tf_phrase_value(ctx->scratch, ctx->arena, other);
+		tf_buf_adds(ctx->scratch, " and as ");
+		tf_phrase_value(ctx->scratch, ctx->arena, member);
+		tf_buf_adds(ctx->scratch, "; give it once");
+		tf_context_found(
+		    ctx, TF_CODE_UNKNOWN_ACTION, member, TF_PART_KEY);
+		return true;
+	}
+	return false;
+}
+
 /* Returns false where the steps of the object end here. */
 static bool
 find_action(struct tf_object *object, const struct tf_schema *schema)
@@ -164,6 +189,8 @@ find_action(struct tf_object *object, const struct tf_schema *schema)
 	    tf_filler_looks(member);
 	struct tf_value *value = empty ? NULL : member;
 
+	if (value != NULL && is_given_twice(object, value))
+		return false;
 	if (value == NULL && schema->action->filter >= 0) {
 		value = tf_context_filter(
 		    object->ctx, schema->action->filter, object->value);
@@ -176,6 +203,8 @@ find_action(struct tf_object *object, const struct tf_schema *schema)
 		missing_action(object, schema, member);
 		return false;
 	}
+	if (empty && !tf_object_requires(object, member->name))
+		tf_filler_drop(object, member);
 	return take_action(object, schema, value,
 	    member != NULL ? member : object->value);
 }
@@ -192,8 +221,8 @@ tf_step_action(struct tf_object *object)
 		if (schema->action != NULL && !find_action(object, schema))
 			return false;
 		for (k = 0; k < schema->case_count; k++) {
-			if (!tf_context_ask(object->ctx, schema->cases[k].when,
-				object->value))
+			if (tf_context_ask(object->ctx, schema->cases[k].when,
+				object->value) != 1)
 				continue;
 			tf_object_add_part(object,
 			    (struct tf_contract_part){

@@ -53,7 +53,7 @@ settle_both(struct tf_object *object, struct tf_value *member, uint32_t field,
 	tf_phrase_value(ctx->scratch, ctx->arena, right);
 	tf_buf_addc(ctx->scratch, ')');
 	tf_context_found(ctx, TF_CODE_WRONG_VALUE, member, TF_PART_KEY);
-	member->name = field; /* not unknown beside this */
+	member->settled = true;
 }
 
 static void

@@ -8,24 +8,30 @@
 
 /* What filters are given, and what becomes of their results. */
 
-static struct tf_jq *
-jq_of(struct tf_context *ctx)
+struct tf_jq *
+tf_engine_jq(struct tf_engine *e, size_t book)
 {
-	struct tf_engine *e = ctx->engine;
-	struct tf_jq *jq = atomic_load(&e->jqs[ctx->book]);
+	struct tf_jq *jq = atomic_load(&e->jqs[book]);
 
 	if (jq == NULL) {
-		jq = tf_jq_new(ctx->tool->rulebook->filters, &e->errors);
-		atomic_store(&e->jqs[ctx->book], jq);
+		jq = atomic_exchange(&e->rules->books[book]->spare, NULL);
+		if (jq == NULL)
+			jq = tf_jq_new(
+			    e->rules->books[book]->filters, &e->errors);
+		atomic_store(&e->jqs[book], jq);
 	}
 	return jq;
 }
 
-static struct tf_value *
-record_value(struct tf_context *ctx)
+static struct tf_jq *
+jq_of(struct tf_context *ctx)
 {
-	struct tf_engine *e = ctx->engine;
+	return tf_engine_jq(ctx->engine, ctx->book);
+}
 
+struct tf_value *
+tf_engine_record(struct tf_engine *e)
+{
 	if (e->record_value == NULL)
 		e->record_value = tf_value_from_yyjson(
 		    &e->record, e->record_root, NULL, 0, NULL);
@@ -64,6 +70,13 @@ call_value(struct tf_context *ctx)
 	add_string(ctx->arena, call, "file",
 	    (struct tf_slice){file, file != NULL ? strlen(file) : 0});
 	add_number(ctx->arena, call, "line", (size_t)e->piece->line);
+	add_string(ctx->arena, call, "session", e->call->session);
+	add_string(ctx->arena, call, "agent", e->call->agent);
+	add_string(ctx->arena, call, "model", e->call->model);
+	if (e->call->went != TF_WENT_UNKNOWN)
+		tf_value_append(call, "failed", 6, TF_NO_NAME,
+		    tf_value_boolean(
+			ctx->arena, e->call->went == TF_WENT_WRONG));
 	return call;
 }
 
@@ -81,7 +94,7 @@ fact(struct tf_context *ctx, const struct tf_scope_rule *rule)
 	if (value != NULL)
 		return value;
 	if (rule->from >= 0 && (jq = jq_of(ctx)) != NULL) {
-		input.input = input.record = record_value(ctx);
+		input.input = input.record = tf_engine_record(ctx->engine);
 		value = tf_jq_run(jq, rule->from, &input, ctx->arena, &why);
 		if (value == NULL)
 			tf_context_filter_error(
@@ -132,7 +145,7 @@ run(struct tf_context *ctx, int filter, struct tf_value *object,
 	const unsigned mentions = tf_filters_mentions(filters, filter);
 	struct tf_filter_input input = {.input = object,
 	    .action = ctx->action,
-	    .tool = ctx->tool_name};
+	    .tool = ctx->tool->name};
 	struct tf_jq *jq;
 
 	if (mentions & TF_MENTION_ARGS)
@@ -142,7 +155,7 @@ run(struct tf_context *ctx, int filter, struct tf_value *object,
 	if (mentions & TF_MENTION_CALL)
 		input.call = call_value(ctx);
 	if (mentions & TF_MENTION_RECORD)
-		input.record = record_value(ctx);
+		input.record = tf_engine_record(ctx->engine);
 	jq = jq_of(ctx);
 	*why = NULL;
 	if (jq == NULL || ctx->filter_failed)
@@ -168,6 +181,17 @@ tf_context_filter_error(struct tf_context *ctx, int filter,
 	ctx->filter_failed = true;
 }
 
+/* A filter gave nothing; why is NULL where it could not even run. */
+static void
+give_up(struct tf_context *ctx, int filter, const struct tf_value *object,
+    const char *why)
+{
+	if (why == NULL)
+		ctx->filter_failed = true;
+	else if (!ctx->filters_may_fail)
+		tf_context_filter_error(ctx, filter, object, why);
+}
+
 struct tf_value *
 tf_context_filter(
     struct tf_context *ctx, int filter, struct tf_value *object)
@@ -175,25 +199,29 @@ tf_context_filter(
 	const char *why;
 	struct tf_value *result = run(ctx, filter, object, &why);
 
-	if (result == NULL && why != NULL)
-		tf_context_filter_error(ctx, filter, object, why);
-	else if (result == NULL)
-		ctx->filter_failed = true;
+	if (result == NULL)
+		give_up(ctx, filter, object, why);
 	return result;
 }
 
-bool
+int
 tf_context_ask(struct tf_context *ctx, int filter, struct tf_value *object)
 {
 	const struct tf_filters *filters = ctx->tool->rulebook->filters;
 	struct tf_value *result;
 	struct tf_slice name;
 	bool negated, truth;
+	const char *why;
 
 	if (!tf_filters_scope_question(filters, filter, &name, &negated)) {
-		result = tf_context_filter(ctx, filter, object);
-		return result != NULL && result->type == TF_BOOLEAN &&
-		    result->boolean;
+		result = run(ctx, filter, object, &why);
+		if (result == NULL && why == tf_jq_no_result)
+			return 0;
+		if (result == NULL) {
+			give_up(ctx, filter, object, why);
+			return -1;
+		}
+		return result->type == TF_BOOLEAN && result->boolean;
 	}
 	result = tf_value_member(scope_value(ctx), name.bytes, name.len);
 	truth = result != NULL && result->type != TF_NULL &&

@@ -11,8 +11,7 @@
 #include "edit.h"
 #include "engine.h"
 #include "scope.h"
-
-struct yyjson_val;
+#include "walk.h"
 
 struct tf_engine {
 	const struct tf_rules *rules;
@@ -33,11 +32,22 @@ struct tf_engine {
 	const struct tf_piece *piece;
 	struct tf_edits edits;
 	struct tf_policy policy;
-	struct yyjson_val *record_root;
+	yyjson_val *record_root;
 	struct tf_value *record_value;   /* NULL until a filter wants it */
 	struct tf_value *scope_value;    /* the same, of scope_tool */
 	const struct tf_tool *scope_tool;
-	size_t call_index;
+	size_t record_index;             /* in the batch */
+	size_t call_index;               /* in the record */
+	const struct tf_call *call;
 };
+
+/*
+ * The filters of a rulebook, compiled on first need; NULL where they do not
+ * compile, which ends the run.
+ */
+struct tf_jq *tf_engine_jq(struct tf_engine *engine, size_t book);
+
+/* The current record as a value. */
+struct tf_value *tf_engine_record(struct tf_engine *engine);
 
 #endif

@@ -107,6 +107,10 @@ fill_finding(struct tf_finding *finding, const struct tf_found *found,
 	    .action = found->action,
 	    .call_id = found->call_id,
 	    .path = found->path,
+	    .session = found->session,
+	    .agent = found->agent,
+	    .model = found->model,
+	    .went = found->went,
 	    .code = found->code_name,
 	    .severity = found->severity,
 	    .message = found->message,
@@ -119,9 +123,85 @@ fill_finding(struct tf_finding *finding, const struct tf_found *found,
 	};
 }
 
+/* ---- calls ---- */
+
+static int
+list_call(const struct tf_batch *batch, const struct tf_met *met,
+    const struct tf_batch_base *base, struct tf_ledger *ledger,
+    const struct tf_sink *sink, struct position *pos)
+{
+	const struct tf_record_span *span = &batch->outcome.spans[met->record];
+	const struct tf_piece *piece = &batch->input.pieces[span->piece];
+	const size_t at = span->start + met->offset;
+	struct tf_call_info info = {.file = base->file,
+	    .record = base->records + met->record + 1,
+	    .offset = batch->input.offset +
+		(uint64_t)(piece->bytes - batch->input.buf.bytes) + at,
+	    .shape = met->shape,
+	    .tool = met->tool,
+	    .action = met->action,
+	    .id = met->id,
+	    .session = met->session,
+	    .agent = met->agent,
+	    .model = met->model,
+	    .arguments = met->arguments,
+	    .arguments_are_text = met->arguments_are_text,
+	    .unfinished = met->unfinished,
+	    .went = met->went};
+
+	move_to(pos, piece, at);
+	info.line = pos->line;
+	info.column = pos->column;
+	return tf_ledger_add(ledger, &info, met->print, sink->call, sink->ctx);
+}
+
+static void
+mark_copy(struct tf_found_list *found, const struct tf_met *met)
+{
+	size_t i;
+
+	for (i = met->found_start; i < met->found_end; i++)
+		found->items[i].copy = true;
+}
+
+static int
+deliver_calls(struct tf_batch *batch, const struct tf_batch_base *base,
+    struct tf_ledger *ledger, const struct tf_sink *sink,
+    struct tf_stats *stats)
+{
+	struct tf_outcome *outcome = &batch->outcome;
+	struct position pos = {0};
+	struct tf_met *met;
+	int result = 0;
+	size_t i;
+
+	for (i = 0; i < outcome->met_count && result == 0; i++) {
+		met = &outcome->met[i];
+		if (tf_ledger_seen(ledger, met->print)) {
+			stats->copies++;
+			mark_copy(&outcome->found, met);
+			tf_ledger_copy(ledger, met->print);
+			if (met->went != TF_WENT_UNKNOWN)
+				tf_ledger_went(ledger, met->id, met->went);
+			continue;
+		}
+		if (met->ruled)
+			stats->calls++;
+		else
+			stats->other_calls++;
+		if (sink->call != NULL)
+			result = list_call(
+			    batch, met, base, ledger, sink, &pos);
+	}
+	for (i = 0; i < outcome->result_count; i++)
+		tf_ledger_went(ledger, outcome->results[i].id,
+		    outcome->results[i].went);
+	return result;
+}
+
 int
-tf_batch_deliver(const struct tf_batch *batch,
-    const struct tf_batch_base *base, const struct tf_sink *sink,
+tf_batch_deliver(struct tf_batch *batch, const struct tf_batch_base *base,
+    struct tf_ledger *ledger, const struct tf_sink *sink,
     struct tf_stats *stats)
 {
 	const struct tf_found_list *found = &batch->outcome.found;
@@ -129,13 +209,15 @@ tf_batch_deliver(const struct tf_batch *batch,
 	    batch->changed ? &batch->output : &batch->input.buf;
 	struct position pos = {0};
 	struct tf_finding finding;
-	int result = 0;
+	int result;
 	size_t i;
 
 	stats->records += batch->outcome.records;
-	stats->calls += batch->outcome.calls;
-	stats->other_calls += batch->outcome.other_count;
+	stats->fragments += batch->outcome.fragments;
+	result = deliver_calls(batch, base, ledger, sink, stats);
 	for (i = 0; i < found->count && result == 0; i++) {
+		if (found->items[i].copy)
+			continue;
 		count(stats, found->items[i].severity);
 		if (sink->finding == NULL)
 			continue;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "engine.h"
+#include "ledger.h"
 #include "reader.h"
 
 /* Starts zeroed. */
@@ -31,11 +32,12 @@ struct tf_batch_base {
 };
 
 /*
- * Hands the findings and the output of a processed batch to the sink, and
- * counts them in stats. Returns 0, or what a callback returned.
+ * Hands the calls, the findings and the output of a processed batch to the
+ * sink, and counts them in stats. Findings of copies are left out. Returns 0,
+ * or what a callback returned.
  */
-int tf_batch_deliver(const struct tf_batch *batch,
-    const struct tf_batch_base *base, const struct tf_sink *sink,
+int tf_batch_deliver(struct tf_batch *batch, const struct tf_batch_base *base,
+    struct tf_ledger *ledger, const struct tf_sink *sink,
     struct tf_stats *stats);
 
 #endif

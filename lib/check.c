@@ -70,27 +70,25 @@ static void
 run_check(struct tf_object *object, const struct tf_check *check)
 {
 	if (check->when >= 0 &&
-	    !tf_context_ask(object->ctx, check->when, object->value))
+	    tf_context_ask(object->ctx, check->when, object->value) != 1)
 		return;
-	if (object->ctx->filter_failed)
-		return;
-	if (!tf_context_ask(object->ctx, check->assert, object->value) &&
-	    !object->ctx->filter_failed)
+	if (tf_context_ask(object->ctx, check->assert, object->value) == 0)
 		report_check(object, check);
 }
 
 void
 tf_step_checks(struct tf_object *object)
 {
+	struct tf_context *ctx = object->ctx;
 	const struct tf_schema *schema;
 	size_t i, k;
 
-	for (i = 0; i < object->count; i++) {
+	ctx->filters_may_fail =
+	    tf_found_has_error(ctx->found, ctx->first_found);
+	for (i = 0; i < object->count && !ctx->filter_failed; i++) {
 		schema = object->parts[i].schema;
-		for (k = 0; k < schema->check_count; k++) {
+		for (k = 0; k < schema->check_count && !ctx->filter_failed; k++)
 			run_check(object, &schema->checks[k]);
-			if (object->ctx->filter_failed)
-				return;
-		}
 	}
+	ctx->filters_may_fail = false;
 }

@@ -35,12 +35,23 @@ tf_mistake_unknown(struct tf_compiler *c, const struct tf_node *node,
 		tf_mistake(c, node, "unknown %s \"%.60s\"", what, node->text);
 }
 
+static void
+want(struct tf_compiler *c, const struct tf_node *node, const char *what)
+{
+	if (c->key != NULL)
+		tf_mistake(c, node, "%s wants %s, not %s", c->key, what,
+		    tf_node_what(node));
+	else
+		tf_mistake(c, node, "%s is wanted here, not %s", what,
+		    tf_node_what(node));
+}
+
 bool
 tf_want_text(struct tf_compiler *c, const struct tf_node *node)
 {
 	if (node->kind == TF_NODE_SCALAR && tf_node_type(node) == TF_STRING)
 		return true;
-	tf_mistake(c, node, "a text is wanted here, not %s", tf_node_what(node));
+	want(c, node, "a text");
 	return false;
 }
 
@@ -49,7 +60,7 @@ tf_want_list(struct tf_compiler *c, const struct tf_node *node)
 {
 	if (node->kind == TF_NODE_LIST)
 		return true;
-	tf_mistake(c, node, "a list is wanted here, not %s", tf_node_what(node));
+	want(c, node, "a list");
 	return false;
 }
 
@@ -58,7 +69,7 @@ tf_want_map(struct tf_compiler *c, const struct tf_node *node)
 {
 	if (node->kind == TF_NODE_MAP)
 		return true;
-	tf_mistake(c, node, "a map is wanted here, not %s", tf_node_what(node));
+	want(c, node, "a map");
 	return false;
 }
 
@@ -124,7 +135,7 @@ int
 tf_read_word(struct tf_compiler *c, const struct tf_node *node,
     const char *const *words, size_t count)
 {
-	struct tf_slice names[8];
+	struct tf_buf list = {0};
 	size_t i;
 
 	if (!tf_want_text(c, node))
@@ -132,9 +143,11 @@ tf_read_word(struct tf_compiler *c, const struct tf_node *node,
 	for (i = 0; i < count; i++) {
 		if (strcmp(words[i], node->text) == 0)
 			return (int)i;
-		names[i] = (struct tf_slice){words[i], strlen(words[i])};
+		tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
 	}
-	tf_mistake_unknown(c, node, "word", names, count);
+	tf_mistake(c, node, "\"%.60s\" is not one of %s", node->text,
+	    tf_buf_text(&list));
+	tf_buf_release(&list);
 	return -1;
 }
 
@@ -191,10 +204,15 @@ read_keyword(struct tf_compiler *c, struct tf_schema *schema,
 		if (keyword != NULL)
 			schema->deep = true;
 	}
-	if (keyword != NULL && keyword->read != NULL)
+	if (keyword != NULL && keyword->read != NULL) {
+		const char *around = c->key;
+
+		c->key = keyword->name;
 		keyword->read(c, schema, value);
-	else if (keyword == NULL && strncmp(key->text, "x-", 2) != 0)
+		c->key = around;
+	} else if (keyword == NULL && strncmp(key->text, "x-", 2) != 0) {
 		unknown_keyword(c, key);
+	}
 }
 
 struct tf_schema *

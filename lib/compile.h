@@ -19,6 +19,7 @@ struct tf_compiler {
 	struct tf_arena *arena; /* the rulebook's */
 	struct tf_errors *errors;
 	const char *where; /* "tool ctx_note": for the names of filters */
+	const char *key;   /* what is read, for errors */
 };
 
 struct tf_keyword {

@@ -50,9 +50,17 @@ struct tf_found *
 tf_context_found(struct tf_context *ctx, enum tf_code code,
     const struct tf_value *value, enum tf_part part)
 {
-	struct tf_found *found = tf_found_add(ctx->found, code);
+	struct tf_found *found;
 	struct tf_buf path = {0};
 
+	if (ctx->found->count - ctx->first_found >= TF_FOUND_MAX)
+		ctx->too_many = true;
+	if (ctx->too_many) {
+		tf_buf_reset(ctx->scratch);
+		ctx->spare.severity = tf_code_row(code)->severity;
+		return &ctx->spare;
+	}
+	found = tf_found_add(ctx->found, code);
 	find_place(ctx, found, value, part);
 	tf_value_pointer(&path, value);
 	found->path = keep(ctx, &path);

@@ -32,9 +32,16 @@ struct tf_context {
 
 	/* The call is given up: a filter raised an error, and stands there. */
 	bool filter_failed;
+	/*
+	 * The object is wrong already: that a filter cannot work on it is no
+	 * error of the filter.
+	 */
+	bool filters_may_fail;
+	bool too_many; /* findings were left out */
+	struct tf_found spare; /* what is left out goes here */
 };
 
-/* Findings of one record beyond this are counted, not kept. */
+/* Findings of one call beyond this are not kept. */
 enum { TF_FOUND_MAX = 1000 };
 
 /* What part of a member a finding is about. */
@@ -43,7 +50,8 @@ enum tf_part { TF_PART_KEY, TF_PART_VALUE };
 /*
  * Adds a finding about a value. Its path, place and tool are filled in; the
  * message is what scratch holds, and scratch is emptied. Never NULL; valid
- * until the next finding is added.
+ * until the next finding is added. Past TF_FOUND_MAX of them what is returned
+ * is kept nowhere.
  */
 struct tf_found *tf_context_found(struct tf_context *ctx, enum tf_code code,
     const struct tf_value *value, enum tf_part part);
@@ -74,8 +82,11 @@ struct tf_value *tf_context_filter(
 void tf_context_filter_error(struct tf_context *ctx, int filter,
     const struct tf_value *at, const char *why);
 
-/* The same for a question: the answer is whether the result is true. */
-bool tf_context_ask(
+/*
+ * The same for a question: 1 where the result is true, 0 where it is not, -1
+ * where there is none.
+ */
+int tf_context_ask(
     struct tf_context *ctx, int filter, struct tf_value *object);
 
 #endif

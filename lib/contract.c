@@ -71,7 +71,8 @@ tf_step_values(struct tf_object *object)
 
 	for (member = object->value->first; member != NULL;
 	    member = member->next) {
-		if (member->dropped || is_overridden(object, member) ||
+		if (member->dropped || member->settled ||
+		    is_overridden(object, member) ||
 		    tf_object_forbids(object, member->name))
 			continue;
 		set = tf_object_member_set(object, member);
@@ -162,8 +163,6 @@ tf_contract_value(struct tf_context *ctx, struct tf_value *value,
 	struct tf_policy policy = {0};
 	size_t i;
 
-	if (ctx->found->count - ctx->first_found >= TF_FOUND_MAX)
-		return;
 	if (!tf_set_deep(set) && tf_set_accepts(&ctx->validator, set, value))
 		return;
 	for (i = set->count; i-- > 0;)

@@ -14,6 +14,7 @@
 #include "finding.h"
 #include "rules.h"
 #include "toolfix.h"
+#include "walk.h"
 
 struct tf_engine;
 
@@ -42,13 +43,39 @@ struct tf_piece {
 	uint64_t line; /* from 1 */
 };
 
+/* A call that was met. Texts live as long as the outcome's. */
+struct tf_met {
+	size_t record; /* index in the batch */
+	bool ruled;    /* there is a contract for the tool */
+	size_t found_start, found_end; /* its findings in the list */
+	/* the same for copies of one call; 0: it cannot be told */
+	uint64_t print;
+	struct tf_slice id;
+	enum tf_went went;
+
+	/* the rest only where calls are wanted */
+	const char *shape;
+	size_t offset; /* in the record */
+	struct tf_slice tool, action, session, agent, model, arguments;
+	bool arguments_are_text; /* they did not parse */
+	const char *unfinished;
+};
+
+/* How the call with this id went, by a later record. */
+struct tf_result_of {
+	struct tf_slice id;
+	enum tf_went went;
+};
+
 /* What comes of the pieces of one batch. Starts zeroed. */
 struct tf_outcome {
 	struct tf_found_list found;
 	struct tf_arena kept; /* the texts of findings and names */
-	size_t records, calls;
-	struct tf_slice *other_tools; /* calls without a rule: their names */
-	size_t other_count, other_capacity;
+	size_t records, fragments;
+	struct tf_met *met; /* the calls, in order */
+	size_t met_count, met_capacity;
+	struct tf_result_of *results;
+	size_t result_count, result_capacity;
 	/* where each record of the batch starts and ends, in its piece */
 	struct tf_record_span {
 		size_t piece, start, end;

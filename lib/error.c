@@ -48,3 +48,24 @@ tf_errors_release(struct tf_errors *errors)
 	errors->items = NULL;
 	errors->count = errors->capacity = 0;
 }
+
+static int
+is_after(const struct tf_error *a, const struct tf_error *b)
+{
+	return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+void
+tf_errors_sort(struct tf_errors *errors, size_t from)
+{
+	struct tf_error moved;
+	size_t i, k;
+
+	for (i = from + 1; i < errors->count; i++) {
+		moved = errors->items[i];
+		for (k = i; k > from && is_after(&errors->items[k - 1], &moved);
+		     k--)
+			errors->items[k] = errors->items[k - 1];
+		errors->items[k] = moved;
+	}
+}

@@ -14,4 +14,7 @@
 void tf_errors_add(struct tf_errors *errors, const char *file, size_t line,
     size_t column, const char *format, ...) TF_PRINTF(5, 6);
 
+/* Puts the errors from index from on into the order of their lines. */
+void tf_errors_sort(struct tf_errors *errors, size_t from);
+
 #endif

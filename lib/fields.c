@@ -79,16 +79,17 @@ require(struct tf_object *object, struct missing *missing,
 	}
 }
 
-/* "; it must be ..." where one thing can be said of all that is missing. */
-static void
-say_accepted(struct tf_object *object, const struct missing *missing)
+bool
+tf_say_same(struct tf_object *object, const struct tf_name_list *fields,
+    const char *before)
 {
 	struct tf_buf first = {0}, next = {0};
 	struct tf_set set;
+	bool same;
 	size_t i;
 
-	for (i = 0; i < missing->count; i++) {
-		set = tf_object_field_set(object, missing->items[i]);
+	for (i = 0; i < fields->count; i++) {
+		set = tf_object_field_set(object, fields->items[i]);
 		if (!tf_phrase_says_something(&set))
 			break;
 		tf_buf_reset(&next);
@@ -97,24 +98,25 @@ say_accepted(struct tf_object *object, const struct missing *missing)
 		if (i > 0 && strcmp(first.bytes, next.bytes) != 0)
 			break;
 	}
-	if (i == missing->count)
-		tf_buf_addf(object->ctx->scratch, "; %s must be %s",
-		    i == 1 ? "it" : "each", tf_buf_text(&first));
+	same = i > 0 && i == fields->count;
+	if (same)
+		tf_buf_addf(object->ctx->scratch, "%s%s", before,
+		    tf_buf_text(&first));
 	tf_buf_release(&first);
 	tf_buf_release(&next);
+	return same;
 }
 
-/* Several fields that take different things: each is said in its turn. */
+/* What is missing must be what: said once, or of each in its turn. */
 static void
-say_each(struct tf_object *object, const struct missing *missing)
+say_each(struct tf_object *object, const struct tf_name_list *missing)
 {
 	struct tf_buf *buf = object->ctx->scratch;
-	const size_t before = buf->len;
 	struct tf_set set;
 	size_t i;
 
-	say_accepted(object, missing);
-	if (buf->len != before)
+	if (tf_say_same(object, missing,
+		missing->count == 1 ? "; it must be " : "; each must be "))
 		return;
 	for (i = 0; i < missing->count; i++) {
 		set = tf_object_field_set(object, missing->items[i]);
@@ -147,7 +149,7 @@ report_missing(struct tf_object *object, const struct missing *missing)
 	tf_buf_adds(ctx->scratch, " (received: ");
 	tf_phrase_keys(ctx->scratch, object->value);
 	tf_buf_addc(ctx->scratch, ')');
-	say_each(object, missing);
+	say_each(object, &names);
 	tf_context_found(
 	    ctx, TF_CODE_MISSING_FIELD, object->value, TF_PART_VALUE);
 }
@@ -250,7 +252,9 @@ known_names(const struct tf_object *object, struct tf_slice **names)
 		schema = object->parts[i].schema;
 		for (k = 0; k < schema->property_count; k++)
 			if (!tf_object_forbids(
-				object, schema->properties[k].name))
+				object, schema->properties[k].name) &&
+			    tf_unused_by(object,
+				schema->properties[k].name) == NULL)
 				(*names)[count++] = tf_names_get(
 				    object->ctx->names,
 				    schema->properties[k].name);
@@ -340,7 +344,8 @@ check_unknown(struct tf_object *object)
 		return;
 	for (member = object->value->first; member != NULL;
 	    member = member->next)
-		if (!member->dropped && !tf_object_declares(object, member) &&
+		if (!member->dropped && !member->settled &&
+		    !tf_object_declares(object, member) &&
 		    !tf_object_forbids(object, member->name))
 			report_unknown(object, member, unknown);
 }
@@ -369,6 +374,7 @@ check_names(struct tf_object *object, const struct tf_schema *names)
 		tf_context_found(
 		    ctx, TF_CODE_UNKNOWN_FIELD, member, TF_PART_KEY)
 		    ->severity = TF_ERROR;
+		member->settled = true;
 	}
 }
 
@@ -379,9 +385,9 @@ tf_step_fields(struct tf_object *object)
 
 	check_missing(object);
 	check_forbidden(object);
-	check_unknown(object);
 	for (i = 0; i < object->count; i++)
 		if (object->parts[i].schema->property_names != NULL)
 			check_names(
 			    object, object->parts[i].schema->property_names);
+	check_unknown(object);
 }

@@ -80,14 +80,16 @@ tf_filler_is(struct tf_object *object, struct tf_value *member)
 	return !tf_convert_would(ctx, member, &set, &object->policy);
 }
 
-static void
-drop_filler(struct tf_object *object, struct tf_value *member)
+void
+tf_filler_drop(struct tf_object *object, struct tf_value *member)
 {
 	struct tf_context *ctx = object->ctx;
 	struct tf_found *found;
 
 	tf_context_say_path(ctx, member);
-	tf_buf_adds(ctx->scratch, " is optional and empty; dropped ");
+	tf_buf_adds(ctx->scratch, tf_filler_looks(member)
+		? " is optional and empty; dropped "
+		: " is optional and holds filler; dropped ");
 	tf_phrase_value(ctx->scratch, ctx->arena, member);
 	found = tf_context_found(
 	    ctx, TF_CODE_EMPTY_FIELD, member, TF_PART_VALUE);
@@ -116,8 +118,9 @@ tf_step_filler(struct tf_object *object)
 	    member = member->next)
 		if (!member->dropped &&
 		    !tf_object_requires(object, member->name) &&
+		    !tf_object_is_action(object, member->name) &&
 		    tf_filler_is(object, member))
-			drop_filler(object, member);
+			tf_filler_drop(object, member);
 }
 
 struct tf_value *

@@ -9,6 +9,8 @@
 #include "program.h"
 #include "words.h"
 
+const char tf_jq_no_result[] = "gave no result";
+
 struct tf_jq {
 	const struct tf_filters *filters;
 	struct tf_libjq *libjq;

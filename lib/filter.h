@@ -94,6 +94,9 @@ struct tf_filter_input {
 	struct tf_slice action, tool; /* null where bytes is NULL */
 };
 
+/* What *why points to where a filter gave no result: "gave no result". */
+extern const char tf_jq_no_result[];
+
 /*
  * Runs one filter, which must give exactly one result. Returns it, a new value
  * in the arena; or NULL, with *why (in the arena) saying what went wrong: the

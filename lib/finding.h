@@ -13,6 +13,7 @@
 
 #include "code.h"
 #include "mem.h"
+#include "walk.h"
 
 struct tf_found {
 	enum tf_code code;
@@ -21,6 +22,9 @@ struct tf_found {
 	size_t record;         /* index of the record in its batch */
 	size_t offset, length; /* in the record */
 	struct tf_slice tool, action, call_id, path, message;
+	struct tf_slice session, agent, model;
+	enum tf_went went;
+	bool copy; /* of a call that was reported before */
 	const char *fix_kind; /* NULL: no fix */
 	struct tf_slice fix_from, fix_to;
 };

@@ -69,6 +69,8 @@ say_accepted(struct tf_object *object, const struct tf_group *group)
 	struct tf_set set;
 	size_t i, said = 0;
 
+	if (tf_say_same(object, &group->names, "; each is "))
+		return;
 	for (i = 0; i < group->names.count; i++) {
 		set = tf_object_field_set(object, group->names.items[i]);
 		if (!tf_phrase_says_something(&set))

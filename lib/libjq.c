@@ -1,5 +1,7 @@
 #include "libjq.h"
 
+#include "filter.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -403,7 +405,7 @@ tf_libjq_run(struct tf_libjq *libjq, struct tf_arena *arena, const char **why)
 		*why = "was given a text that is too long for libjq";
 	} else if (!next_result(libjq->state, arena, &result, why)) {
 		if (*why == NULL)
-			*why = "gave no result";
+			*why = tf_jq_no_result;
 	} else {
 		if (next_result(libjq->state, arena, &another, why)) {
 			jv_free(another);

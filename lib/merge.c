@@ -49,11 +49,24 @@ both_types(unsigned a, unsigned b)
 	return both;
 }
 
+static unsigned
+types_of_values(const struct tf_merged *m)
+{
+	unsigned types = 0;
+	size_t i;
+
+	if (m->constant != NULL)
+		types |= 1u << m->constant->type;
+	for (i = 0; m->enumeration != NULL && i < m->enumeration->count; i++)
+		types |= 1u << m->enumeration->items[i]->type;
+	return types;
+}
+
 /* What schemas without "type" are about, by their other keywords. */
 static unsigned
 implied_types(const struct tf_merged *m)
 {
-	unsigned types = 0;
+	unsigned types = types_of_values(m);
 
 	if (m->pattern_count > 0 || m->length.min > 0 ||
 	    m->length.max != SIZE_MAX)

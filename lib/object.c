@@ -89,18 +89,29 @@ tf_object_forbids(const struct tf_object *object, uint32_t field)
 }
 
 bool
+tf_object_is_action(const struct tf_object *object, uint32_t field)
+{
+	size_t i;
+
+	for (i = 0; i < object->count && field != TF_NO_NAME; i++)
+		if (object->parts[i].schema->action != NULL &&
+		    object->parts[i].schema->action->field == field)
+			return true;
+	return false;
+}
+
+bool
 tf_object_declares(
     const struct tf_object *object, const struct tf_value *member)
 {
 	const struct tf_schema *schema;
 	size_t i, k;
 
+	if (tf_object_is_action(object, member->name))
+		return true;
 	for (i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
 		if (tf_schema_property(schema, member->name) != NULL)
-			return true;
-		if (schema->action != NULL && member->name != TF_NO_NAME &&
-		    schema->action->field == member->name)
 			return true;
 		for (k = 0; k < schema->pattern_property_count; k++)
 			if (tf_pattern_matches(

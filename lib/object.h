@@ -47,6 +47,9 @@ struct tf_set tf_object_field_set(
 bool tf_object_requires(const struct tf_object *object, uint32_t field);
 bool tf_object_forbids(const struct tf_object *object, uint32_t field);
 
+/* True for the field that names the action. */
+bool tf_object_is_action(const struct tf_object *object, uint32_t field);
+
 /* True where a part declares the member (by name or by pattern). */
 bool tf_object_declares(
     const struct tf_object *object, const struct tf_value *member);
@@ -67,7 +70,20 @@ void tf_step_fields(struct tf_object *object); /* fields.c */
 void tf_step_groups(struct tf_object *object); /* groups.c */
 void tf_step_checks(struct tf_object *object); /* check.c */
 
+/* ---- unused.c ---- */
+
+/* The part whose "uses" leaves a field out; NULL where it is used. */
+const struct tf_contract_part *tf_unused_by(
+    const struct tf_object *object, uint32_t field);
+
 /* ---- fields.c ---- */
+
+/*
+ * Adds, after the words before, what fields take, where that is the same for
+ * all of them; else false.
+ */
+bool tf_say_same(struct tf_object *object, const struct tf_name_list *fields,
+    const char *before);
 
 /* A required field that holds filler. */
 void tf_report_empty_required(
@@ -80,6 +96,9 @@ bool tf_filler_looks(const struct tf_value *value);
 
 /* True where a member is filler here, by its contract. */
 bool tf_filler_is(struct tf_object *object, struct tf_value *member);
+
+/* Drops it, and reports that. */
+void tf_filler_drop(struct tf_object *object, struct tf_value *member);
 
 /* The member that was dropped as filler for this field, or NULL. */
 struct tf_value *tf_filler_dropped(

@@ -115,18 +115,19 @@ add_enum(struct tf_buf *buf, const struct tf_value_list *list)
 	}
 }
 
-/* " of 1 to 50 things", " of at least 1 thing"; nothing without limits. */
+/* " of 1 to 50", " of at least 1", where of is " of". */
 static void
-add_count(struct tf_buf *buf, const struct tf_range *range)
+add_count(struct tf_buf *buf, const char *of, const struct tf_range *range)
 {
+	tf_buf_adds(buf, of);
 	if (range->max == SIZE_MAX)
-		tf_buf_addf(buf, " of at least %zu", range->min);
+		tf_buf_addf(buf, " at least %zu", range->min);
 	else if (range->min == 0)
-		tf_buf_addf(buf, " of at most %zu", range->max);
+		tf_buf_addf(buf, " at most %zu", range->max);
 	else if (range->min == range->max)
-		tf_buf_addf(buf, " of %zu", range->min);
+		tf_buf_addf(buf, " %zu", range->min);
 	else
-		tf_buf_addf(buf, " of %zu to %zu", range->min, range->max);
+		tf_buf_addf(buf, " %zu to %zu", range->min, range->max);
 }
 
 static bool
@@ -203,7 +204,7 @@ add_string(struct tf_buf *buf, const struct tf_merged *m, bool plural)
 	else
 		tf_buf_addf(buf, "%s%s", plural ? "" : "a ", noun);
 	if (is_limited(&length)) {
-		add_count(buf, &length);
+		add_count(buf, " of", &length);
 		tf_buf_adds(buf,
 		    length.max == 1 || (length.max == SIZE_MAX &&
 				    length.min == 1)
@@ -226,7 +227,7 @@ add_items(struct tf_buf *buf, const struct tf_names *names,
 	bool one = m->items_count.max == 1;
 
 	if (is_limited(&m->items_count))
-		add_count(buf, &m->items_count);
+		add_count(buf, " of", &m->items_count);
 	else if (m->items != NULL)
 		tf_buf_adds(buf, " of");
 	if (m->items == NULL) {
@@ -257,7 +258,8 @@ add_object(struct tf_buf *buf, const struct tf_names *names,
 			add_merged(buf, names, &each, false);
 		}
 	} else if (is_limited(&m->properties_count)) {
-		add_count(buf, &m->properties_count);
+		tf_buf_adds(buf, " with");
+		add_count(buf, "", &m->properties_count);
 		tf_buf_adds(buf, m->properties_count.max == 1 ||
 				    (m->properties_count.max == SIZE_MAX &&
 					m->properties_count.min == 1)

@@ -1,5 +1,6 @@
 #include "pipeline.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -79,6 +80,12 @@ tf_pipeline_free(struct tf_pipeline *p)
 	free(p->workers);
 	free(p->batches);
 	free(p);
+}
+
+bool
+tf_pipeline_stuck(const struct tf_pipeline *p)
+{
+	return p->stuck;
 }
 
 /* ---- workers ---- */
@@ -203,6 +210,43 @@ deliver_oldest(struct tf_pipeline *p, tf_deliver *deliver, void *ctx,
 	return check_engines(p, errors);
 }
 
+static bool
+is_done(struct tf_pipeline *p, const struct tf_batch *batch)
+{
+	bool done;
+
+	pthread_mutex_lock(&p->mutex);
+	done = batch->done;
+	pthread_mutex_unlock(&p->mutex);
+	return done;
+}
+
+/* Reading would not wait: a file, or a pipe with something in it. */
+static bool
+can_read(const struct tf_reader *reader)
+{
+	struct pollfd pollfd = {.fd = reader->fd, .events = POLLIN};
+
+	return poll(&pollfd, 1, 0) != 0;
+}
+
+/*
+ * Delivers what is done, so that a slow input does not hold back what came
+ * before; and waits where there is no room, or nothing to read.
+ */
+static int
+deliver_some(struct tf_pipeline *p, const struct tf_reader *reader,
+    tf_deliver *deliver, void *ctx, struct tf_errors *errors)
+{
+	int result = 0;
+
+	while (result == 0 && p->delivered < p->filled &&
+	    (p->filled - p->delivered == p->batch_count ||
+		is_done(p, batch_at(p, p->delivered)) || !can_read(reader)))
+		result = deliver_oldest(p, deliver, ctx, errors);
+	return result;
+}
+
 static void
 hand_over(struct tf_pipeline *p)
 {
@@ -230,8 +274,7 @@ run_threaded(struct tf_pipeline *p, struct tf_reader *reader,
 	int result = start_workers(p, errors), more = 1;
 
 	while (result == 0 && more > 0) {
-		if (p->filled - p->delivered == p->batch_count)
-			result = deliver_oldest(p, deliver, ctx, errors);
+		result = deliver_some(p, reader, deliver, ctx, errors);
 		if (result != 0)
 			break;
 		more = tf_reader_next(

@@ -21,8 +21,11 @@ struct tf_pipeline *tf_pipeline_new(const struct tf_rules *rules,
 /* Waits for the threads, unless one of them is stuck. */
 void tf_pipeline_free(struct tf_pipeline *pipeline);
 
+/* True where a thread is stuck in a filter. */
+bool tf_pipeline_stuck(const struct tf_pipeline *pipeline);
+
 /* What is done with each batch, in order, in the caller's thread. */
-typedef int tf_deliver(void *ctx, const struct tf_batch *batch);
+typedef int tf_deliver(void *ctx, struct tf_batch *batch);
 
 /*
  * Runs a whole file. Returns 0; -1 with an error; or -1 without one, where

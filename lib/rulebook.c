@@ -186,6 +186,80 @@ read_unknown_tools(struct tf_compiler *c, struct tf_tool *shared,
 		c->rulebook->unknown_tools = severities[word];
 }
 
+/* A path expression, as a filter that gives the list of its paths. */
+static int
+read_path_filter(
+    struct tf_compiler *c, const struct tf_node *node, const char *what)
+{
+	struct tf_node wrapped;
+
+	if (node == NULL || !tf_want_text(c, node))
+		return -1;
+	/* on its own first, so that its mistakes are its own */
+	if (tf_read_filter(c, node, what) < 0)
+		return -1;
+	wrapped = *node;
+	wrapped.text = tf_arena_format(c->arena, "[path(%s\n)]", node->text);
+	wrapped.len = strlen(wrapped.text);
+	return tf_read_filter(c, &wrapped, what);
+}
+
+static int
+read_plain_filter(
+    struct tf_compiler *c, const struct tf_node *node, const char *what)
+{
+	return node != NULL ? tf_read_filter(c, node, what) : -1;
+}
+
+static void
+read_record_rule(struct tf_compiler *c, struct tf_record_rule *rule,
+    const struct tf_node *node)
+{
+	static const struct key keys[] = {{"at", NULL}, {"name", NULL},
+	    {"arguments", NULL}, {"id", NULL}, {"failed", NULL}, {NULL, NULL}};
+	const struct key *key;
+	size_t i;
+
+	for (i = 0; i < node->count; i++) {
+		for (key = keys; key->name != NULL; key++)
+			if (strcmp(key->name, node->items[2 * i]->text) == 0)
+				break;
+		if (key->name == NULL)
+			unknown_key(c, node->items[2 * i], "key", keys);
+	}
+	for (i = 0; i < 3; i++)
+		if (tf_node_get(node, keys[i].name) == NULL)
+			tf_mistake(c, node, "a shape needs \"%s\"",
+			    keys[i].name);
+	rule->at = read_path_filter(c, tf_node_get(node, "at"), "at");
+	rule->arguments =
+	    read_path_filter(c, tf_node_get(node, "arguments"), "arguments");
+	rule->name = read_plain_filter(c, tf_node_get(node, "name"), "name");
+	rule->id = read_plain_filter(c, tf_node_get(node, "id"), "id");
+	rule->failed =
+	    read_plain_filter(c, tf_node_get(node, "failed"), "failed");
+}
+
+static void
+read_records(struct tf_compiler *c, struct tf_tool *shared,
+    const struct tf_node *value)
+{
+	struct tf_record_rule *rules;
+	size_t i;
+
+	(void)shared;
+	if (!tf_want_list(c, value))
+		return;
+	c->where = "records";
+	rules = tf_arena_calloc(c->arena, value->count + 1, sizeof(*rules));
+	for (i = 0; i < value->count; i++)
+		if (tf_want_map(c, value->items[i]))
+			read_record_rule(
+			    c, &rules[c->rulebook->record_count++],
+			    value->items[i]);
+	c->rulebook->records = rules;
+}
+
 /* The tools come last: what they inherit must be known. */
 static void
 read_nothing(struct tf_compiler *c, struct tf_tool *shared,
@@ -202,6 +276,7 @@ static const struct key file_keys[] = {
     {"scope", read_file_scope},
     {"defaults", read_defaults},
     {"unknown_tools", read_unknown_tools},
+    {"records", read_records},
     {"tools", read_nothing},
     {NULL, NULL},
 };
@@ -254,11 +329,13 @@ read_file(struct tf_compiler *c, const struct tf_node *root)
 	}
 	if (tf_node_get(root, "tools") != NULL)
 		read_tools(c, &shared, tf_node_get(root, "tools"));
+	else if (tf_node_get(root, "records") == NULL)
+		tf_mistake(c, root, "a rulebook has \"tools\"");
 }
 
 struct tf_rulebook *
 tf_rulebook_load(const char *file, const char *bytes, size_t len,
-    struct tf_errors *errors)
+    bool trusted, struct tf_errors *errors)
 {
 	struct tf_rulebook *rulebook = tf_calloc(1, sizeof(*rulebook));
 	struct tf_compiler c = {.rulebook = rulebook,
@@ -274,8 +351,12 @@ tf_rulebook_load(const char *file, const char *bytes, size_t len,
 	    &rulebook->arena, rulebook->file, bytes, len, errors);
 	if (root != NULL)
 		read_file(&c, root);
+	if (root != NULL && !trusted &&
+	    tf_filters_count(rulebook->filters) > 0)
+		rulebook->spare = tf_jq_new(rulebook->filters, errors);
 	if (root != NULL && errors->count == before)
 		return rulebook;
+	tf_errors_sort(errors, before);
 	tf_rulebook_free(rulebook);
 	return NULL;
 }
@@ -290,6 +371,7 @@ tf_rulebook_free(struct tf_rulebook *rulebook)
 	for (i = 0; i < rulebook->pattern_count; i++)
 		tf_pattern_free(rulebook->patterns[i]);
 	free(rulebook->patterns);
+	tf_jq_free(rulebook->spare);
 	tf_filters_free(rulebook->filters);
 	tf_names_free(rulebook->names);
 	tf_arena_release(&rulebook->arena);

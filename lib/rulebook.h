@@ -24,6 +24,13 @@ struct tf_scope_rule {
 	int from;                        /* a filter over the record; -1: none */
 };
 
+/* A shape of one's own; all are filters, -1 where not given. */
+struct tf_record_rule {
+	int at;        /* over the record: a list of the paths of calls */
+	int arguments; /* over the call: a list of the path of its arguments */
+	int name, id, failed; /* over the call: its name, id; whether it failed */
+};
+
 enum tf_test_input { TF_TEST_ARGS, TF_TEST_TEXT, TF_TEST_RECORD };
 
 /* A test's list: a code each, and a JSON Pointer or "". */
@@ -69,15 +76,21 @@ struct tf_rulebook {
 	size_t pattern_count, pattern_capacity;
 	struct tf_tool *tools;
 	size_t tool_count;
+	const struct tf_record_rule *records;
+	size_t record_count;
 	enum tf_severity unknown_tools; /* TF_OFF: ignore */
+	/* the compiled filters, for the first engine that needs them; or NULL */
+	_Atomic(struct tf_jq *) spare;
 };
 
 /*
- * Loads a rulebook from its text. file is what errors call it. Returns NULL
- * with every mistake. Freed by tf_rulebook_free(), which takes NULL.
+ * Loads a rulebook from its text. file is what errors call it. The filters are
+ * compiled, so that their mistakes are among the others, unless trusted says
+ * that they have none. Returns NULL with every mistake. Freed by
+ * tf_rulebook_free(), which takes NULL.
  */
 struct tf_rulebook *tf_rulebook_load(const char *file, const char *bytes,
-    size_t len, struct tf_errors *errors);
+    size_t len, bool trusted, struct tf_errors *errors);
 void tf_rulebook_free(struct tf_rulebook *rulebook);
 
 /* The scope rule with this name, or NULL. */

@@ -34,10 +34,11 @@ tf_rules_free(struct tf_rules *rules)
 /* ---- where rulebooks come from ---- */
 
 static int
-add_text(struct tf_rules *rules, const char *file, const char *bytes,
-    size_t len, struct tf_errors *errors)
+add_text(struct tf_rules *rules, const char *file, struct tf_slice text,
+    bool trusted, struct tf_errors *errors)
 {
-	struct tf_rulebook *book = tf_rulebook_load(file, bytes, len, errors);
+	struct tf_rulebook *book = tf_rulebook_load(
+	    file, text.bytes, text.len, trusted, errors);
 
 	if (book == NULL)
 		return -1;
@@ -55,8 +56,9 @@ add_file(
 	int result = -1;
 
 	if (tf_sys_read_file(path, RULEBOOK_MAX, &buf, errors) == 0)
-		result = add_text(
-		    rules, path, tf_buf_text(&buf), buf.len, errors);
+		result = add_text(rules, path,
+		    (struct tf_slice){tf_buf_text(&buf), buf.len}, false,
+		    errors);
 	tf_buf_release(&buf);
 	return result;
 }
@@ -102,8 +104,8 @@ add_builtin(struct tf_rules *rules, const struct tf_embedded *builtin,
 	int result;
 
 	tf_buf_addf(&name, "built-in %s", builtin->name);
-	result = add_text(rules, tf_buf_text(&name), builtin->bytes,
-	    builtin->len, errors);
+	result = add_text(rules, tf_buf_text(&name),
+	    (struct tf_slice){builtin->bytes, builtin->len}, true, errors);
 	tf_buf_release(&name);
 	return result;
 }

@@ -14,6 +14,7 @@ struct tf_run {
 	struct tf_sink sink;
 	struct tf_stats stats;
 	struct tf_pipeline *pipeline;
+	struct tf_ledger *ledger;
 	struct tf_arena arena;
 	struct tf_slice others[OTHER_TOOLS_MAX];
 	size_t other_count;
@@ -31,6 +32,8 @@ tf_run_new(const struct tf_rules *rules, const struct tf_options *options,
 	run = tf_calloc(1, sizeof(*run));
 	run->options = *options;
 	run->sink = *sink;
+	run->options.list_calls = sink->call != NULL;
+	run->ledger = tf_ledger_new();
 	run->pipeline =
 	    tf_pipeline_new(rules, &run->options, sink->output != NULL);
 	return run;
@@ -42,6 +45,7 @@ tf_run_free(struct tf_run *run)
 	if (run == NULL)
 		return;
 	tf_pipeline_free(run->pipeline);
+	tf_ledger_free(run->ledger);
 	tf_arena_release(&run->arena);
 	free(run);
 }
@@ -62,16 +66,18 @@ remember_tool(struct tf_run *run, struct tf_slice name)
 }
 
 static int
-deliver(void *ctx, const struct tf_batch *batch)
+deliver(void *ctx, struct tf_batch *batch)
 {
 	struct tf_run *run = ctx;
 	const struct tf_outcome *outcome = &batch->outcome;
 	size_t i;
 	int result;
 
-	for (i = 0; i < outcome->other_count; i++)
-		remember_tool(run, outcome->other_tools[i]);
-	result = tf_batch_deliver(batch, &run->base, &run->sink, &run->stats);
+	for (i = 0; i < outcome->met_count; i++)
+		if (!outcome->met[i].ruled)
+			remember_tool(run, outcome->met[i].tool);
+	result = tf_batch_deliver(
+	    batch, &run->base, run->ledger, &run->sink, &run->stats);
 	run->base.records += outcome->records;
 	return result;
 }
@@ -80,10 +86,22 @@ int
 tf_run_fd(
     struct tf_run *run, int fd, const char *name, struct tf_errors *errors)
 {
+	int result;
+
 	run->stats.files++;
 	run->base = (struct tf_batch_base){.file = name};
-	return tf_pipeline_file(
+	result = tf_pipeline_file(
 	    run->pipeline, fd, name, deliver, run, errors);
+	if (result == 0 && run->sink.call != NULL)
+		result = tf_ledger_flush(
+		    run->ledger, run->sink.call, run->sink.ctx);
+	return result;
+}
+
+int
+tf_run_stuck(const struct tf_run *run)
+{
+	return tf_pipeline_stuck(run->pipeline);
 }
 
 const struct tf_stats *

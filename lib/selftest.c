@@ -6,8 +6,8 @@
 #include "error.h"
 #include "json.h"
 #include "pipeline.h"
-#include "shape.h"
 #include "utf8.h"
+#include "walk.h"
 
 /* Runs the tests that stand in rulebooks; see tf_rules_test(). */
 
@@ -60,22 +60,28 @@ parse(struct trial *t, const char *bytes, size_t len)
 	return tf_value_parse(t->arena, text, NULL, &why, &at);
 }
 
+/* The arguments of the first call in the output that is of the tool. */
 static struct tf_value *
 cleaned_arguments(struct trial *t)
 {
-	struct tf_call_list calls = {0};
+	struct tf_walk walk = {.arena = t->arena};
+	struct tf_json_reader reader;
+	struct tf_text text = {
+	    .bytes = t->output.bytes, .len = t->output.len};
+	struct tf_doc doc = {.text = &text};
 	const struct tf_call *call;
 	yyjson_read_err err;
-	yyjson_val *root;
-	struct tf_text text = {0};
 
 	if (t->test->kind == TF_TEST_ARGS)
 		return parse(t, t->output.bytes, t->output.len);
-	root = tf_json_read(t->arena, t->output.bytes, t->output.len, &err);
-	if (root == NULL)
+	tf_json_reader_init(
+	    &reader, t->arena, t->output.bytes, t->output.len);
+	doc.root = tf_json_reader_next(&reader, t->arena, &err);
+	doc.copy = reader.copy;
+	if (doc.root == NULL)
 		return NULL;
-	tf_shapes_find(&calls, t->arena, root);
-	for (call = calls.items; call < calls.items + calls.count; call++) {
+	tf_walk_record(&walk, &doc);
+	for (call = walk.calls; call < walk.calls + walk.count; call++) {
 		if (yyjson_is_str(call->args))
 			return parse(t, yyjson_get_str(call->args),
 			    yyjson_get_len(call->args));

@@ -1,199 +1,312 @@
 #include "shape.h"
 
+#include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
-#include "value.h"
-
-/*
- * Keys that a shape may ask for. Each has a bit, so that most objects are
- * dismissed by a few comparisons of masks.
- */
-enum key {
-	KEY_TYPE,
-	KEY_NAME,
-	KEY_TOOL,
-	KEY_INPUT,
-	KEY_FUNCTION,
-	KEY_ARGUMENTS,
-	KEY_ARGS,
-	KEY_PARAMETERS,
-	KEY_ID,
-	KEY_CALL_ID,
-	KEY_COUNT,
-	KEY_NONE = KEY_COUNT
+const struct tf_shape tf_shapes[] = {
+#define TF_SHAPE(n, ...) {.name = n, __VA_ARGS__},
+#include "shape.def"
+#undef TF_SHAPE
 };
 
-static const char *const key_names[KEY_COUNT] = {
-    [KEY_TYPE] = "type",
-    [KEY_NAME] = "name",
-    [KEY_TOOL] = "tool",
-    [KEY_INPUT] = "input",
-    [KEY_FUNCTION] = "function",
-    [KEY_ARGUMENTS] = "arguments",
-    [KEY_ARGS] = "args",
-    [KEY_PARAMETERS] = "parameters",
-    [KEY_ID] = "id",
-    [KEY_CALL_ID] = "call_id",
+const size_t tf_shapes_count = sizeof(tf_shapes) / sizeof(tf_shapes[0]);
+
+enum {
+	SHAPES = sizeof(tf_shapes) / sizeof(tf_shapes[0]),
+	STEPS = 3, /* of a path */
+	PATHS = 4, /* alternatives */
+	SLOTS = 512
 };
 
-#define BIT(key) (1u << (key))
+/* Keys that the walk wants besides those of the shapes. */
+static const char *const more_keys[] = {
+#define TF_WALK_KEY(name) name,
+#include "walk_key.def"
+#undef TF_WALK_KEY
+};
 
-struct shape {
+/* A path as numbers of keys. */
+struct path {
+	unsigned char keys[STEPS], count, skip;
+};
+
+/* A shape with its strings looked up. */
+struct compiled {
+	struct path tool[PATHS], args[PATHS], size[PATHS], id[PATHS];
+	struct path needs[PATHS];
+	size_t tool_count, args_count, size_count, id_count, needs_count;
+	unsigned where_key;
+	const char *where_value;
+	/* without one of these first keys it is not this shape */
+	uint64_t any_tool[TF_KEYS_MAX / 64], any_args[TF_KEYS_MAX / 64];
+};
+
+static struct compiled compiled[SHAPES];
+
+/* Known keys by number, and a hash table of them. */
+static struct {
 	const char *name;
-	unsigned needs;   /* bits of keys that must be there */
-	bool root;        /* only the record itself */
-	const char *type; /* values of "type", '|' between them; NULL: any */
-	const char *under; /* only an item of the array under this key */
-	enum key inside;  /* name and arguments are in the object here */
-	enum key tool, arguments, id;
-};
+	size_t len;
+} known[TF_KEYS_MAX];
+static unsigned known_count;
+static unsigned char slots[SLOTS]; /* number + 1; 0: free */
 
-static const struct shape shapes[] = {
-    {.name = "tool_use",
-	.needs = BIT(KEY_TYPE) | BIT(KEY_NAME) | BIT(KEY_INPUT),
-	.type = "tool_use|server_tool_use",
-	.inside = KEY_NONE,
-	.tool = KEY_NAME,
-	.arguments = KEY_INPUT,
-	.id = KEY_ID},
-    {.name = "tool_calls",
-	.needs = BIT(KEY_FUNCTION),
-	.under = "tool_calls",
-	.inside = KEY_FUNCTION,
-	.tool = KEY_NAME,
-	.arguments = KEY_ARGUMENTS,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_NAME) | BIT(KEY_ARGUMENTS),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_NAME,
-	.arguments = KEY_ARGUMENTS,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_NAME) | BIT(KEY_ARGS),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_NAME,
-	.arguments = KEY_ARGS,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_NAME) | BIT(KEY_INPUT),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_NAME,
-	.arguments = KEY_INPUT,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_NAME) | BIT(KEY_PARAMETERS),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_NAME,
-	.arguments = KEY_PARAMETERS,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_TOOL) | BIT(KEY_ARGUMENTS),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_TOOL,
-	.arguments = KEY_ARGUMENTS,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_TOOL) | BIT(KEY_ARGS),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_TOOL,
-	.arguments = KEY_ARGS,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_TOOL) | BIT(KEY_INPUT),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_TOOL,
-	.arguments = KEY_INPUT,
-	.id = KEY_ID},
-    {.name = "bare",
-	.needs = BIT(KEY_TOOL) | BIT(KEY_PARAMETERS),
-	.root = true,
-	.inside = KEY_NONE,
-	.tool = KEY_TOOL,
-	.arguments = KEY_PARAMETERS,
-	.id = KEY_ID},
-};
+/* ---- known keys ---- */
 
-/* What lies under these keys is no call, whatever it looks like. */
-static const char *const closed_keys[] = {"tools", "functions",
-    "input_schema", "inputSchema", "parameters", "schema", "toolUseResult",
-    "tool_use_result", "functionResponse", "function_response", "toolResult"};
-
-/* Nor is what lies in an object of such a type. */
-static const char *const closed_types[] = {
-    "tool_result", "function_call_output", "tool-result"};
-
-/* ---- looking at one object ---- */
-
-struct object {
-	unsigned mask;
-	yyjson_val *keys[KEY_COUNT], *values[KEY_COUNT];
-};
-
-static enum key
-find_key(const char *bytes, size_t len)
+static unsigned
+slot_of(const char *name, size_t len)
 {
-	int key;
+	unsigned hash = (unsigned)len * 31;
 
-	/* all known keys have 2 to 10 letters */
-	if (len < 2 || len > 10)
-		return KEY_NONE;
-	for (key = 0; key < KEY_COUNT; key++)
-		if (bytes[0] == key_names[key][0] &&
-		    strcmp(bytes, key_names[key]) == 0)
-			break;
-	return (enum key)key;
+	if (len > 0)
+		hash += (unsigned char)name[0] * 7u +
+		    (unsigned char)name[len - 1] * 131u +
+		    (unsigned char)name[len / 2] * 17u;
+	return hash % SLOTS;
 }
 
-static void
-look_at(struct object *object, yyjson_val *val)
+/* Its number, or TF_KEYS_MAX. */
+static unsigned
+find_known(const char *name, size_t len)
+{
+	unsigned slot = slot_of(name, len), number;
+
+	for (; slots[slot] != 0; slot = (slot + 1) % SLOTS) {
+		number = slots[slot] - 1u;
+		if (known[number].len == len &&
+		    memcmp(known[number].name, name, len) == 0)
+			return number;
+	}
+	return TF_KEYS_MAX;
+}
+
+static unsigned
+add_known(const char *name, size_t len)
+{
+	unsigned number = find_known(name, len), slot;
+
+	if (number != TF_KEYS_MAX)
+		return number;
+	assert(known_count < TF_KEYS_MAX);
+	known[known_count].name = name;
+	known[known_count].len = len;
+	slot = slot_of(name, len);
+	while (slots[slot] != 0)
+		slot = (slot + 1) % SLOTS;
+	slots[slot] = (unsigned char)(known_count + 1);
+	return known_count++;
+}
+
+unsigned
+tf_key_number(const char *name)
+{
+	unsigned number = find_known(name, strlen(name));
+
+	assert(number != TF_KEYS_MAX);
+	return number;
+}
+
+void
+tf_keys_read(struct tf_keys *keys, yyjson_val *object)
 {
 	yyjson_obj_iter iter;
 	yyjson_val *key;
-	enum key known;
+	unsigned number;
 
-	object->mask = 0;
-	yyjson_obj_iter_init(val, &iter);
+	memset(keys->mask, 0, sizeof(keys->mask));
+	yyjson_obj_iter_init(object, &iter);
 	while ((key = yyjson_obj_iter_next(&iter)) != NULL) {
-		known = find_key(yyjson_get_str(key), yyjson_get_len(key));
-		if (known == KEY_NONE)
+		number = find_known(yyjson_get_str(key), yyjson_get_len(key));
+		if (number == TF_KEYS_MAX)
 			continue;
-		object->mask |= BIT(known);
-		object->keys[known] = key;
-		object->values[known] = yyjson_obj_iter_get_val(key);
+		keys->mask[number / 64] |= UINT64_C(1) << number % 64;
+		keys->key[number] = key;
+		keys->value[number] = yyjson_obj_iter_get_val(key);
 	}
 }
 
-static bool
-in_words(const char *words, const char *word, size_t len)
+yyjson_val *
+tf_keys_get(const struct tf_keys *keys, unsigned number)
 {
-	const char *end;
-
-	for (; *words != '\0'; words = *end == '|' ? end + 1 : end) {
-		end = words + strcspn(words, "|");
-		if ((size_t)(end - words) == len &&
-		    memcmp(words, word, len) == 0)
-			return true;
-	}
-	return false;
+	return (keys->mask[number / 64] & UINT64_C(1) << number % 64) != 0
+	    ? keys->value[number]
+	    : NULL;
 }
 
-static bool
-in_list(const char *const *list, size_t count, const char *word)
+/* ---- rows ---- */
+
+static struct path
+compile_path(const char *text, size_t len)
+{
+	struct path path = {.count = 0};
+	size_t step;
+
+	if (len > 2 && text[len - 2] == '+') {
+		path.skip = (unsigned char)(text[len - 1] - '0');
+		len -= 2;
+	}
+	for (;;) {
+		const char *slash = memchr(text, '/', len);
+
+		step = slash != NULL ? (size_t)(slash - text) : len;
+		assert(path.count < STEPS);
+		path.keys[path.count++] = (unsigned char)add_known(text, step);
+		if (slash == NULL)
+			return path;
+		text += step + 1;
+		len -= step + 1;
+	}
+}
+
+static size_t
+compile_paths(struct path *paths, const char *text, const char *separator)
+{
+	size_t count = 0, len;
+
+	for (; text != NULL && *text != '\0'; text += len + (text[len] != 0)) {
+		len = strcspn(text, separator);
+		assert(count < PATHS);
+		paths[count++] = compile_path(text, len);
+	}
+	return count;
+}
+
+static void
+first_keys(uint64_t *mask, const struct path *paths, size_t count)
 {
 	size_t i;
 
 	for (i = 0; i < count; i++)
-		if (strcmp(list[i], word) == 0)
+		mask[paths[i].keys[0] / 64] |= UINT64_C(1)
+		    << paths[i].keys[0] % 64;
+}
+
+static void
+compile_shape(struct compiled *c, const struct tf_shape *shape)
+{
+	const char *equals;
+
+	c->tool_count = compile_paths(c->tool, shape->tool, "|");
+	c->args_count = compile_paths(c->args, shape->args, "|");
+	c->size_count = compile_paths(c->size, shape->size, "|");
+	c->id_count = compile_paths(c->id, shape->id, "|");
+	c->needs_count = compile_paths(c->needs, shape->needs, " ");
+	first_keys(c->any_tool, c->tool, c->tool_count);
+	first_keys(c->any_args, c->args, c->args_count);
+	if (shape->where != NULL) {
+		equals = strchr(shape->where, '=');
+		c->where_key = add_known(
+		    shape->where, (size_t)(equals - shape->where));
+		c->where_value = equals + 1;
+	}
+}
+
+static void
+init(void)
+{
+	size_t i;
+
+	add_known("type", 4);
+	for (i = 0; i < sizeof(more_keys) / sizeof(more_keys[0]); i++)
+		add_known(more_keys[i], strlen(more_keys[i]));
+	for (i = 0; i < SHAPES; i++)
+		compile_shape(&compiled[i], &tf_shapes[i]);
+}
+
+void
+tf_shapes_init(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, init);
+}
+
+/* ---- matching ---- */
+
+bool
+tf_words_have(const char *words, const char *word, size_t len)
+{
+	size_t n;
+
+	for (; *words != '\0'; words += n + (words[n] != '\0')) {
+		n = strcspn(words, "|");
+		if (n > 0 && words[n - 1] == '*'
+			? len >= n - 1 && memcmp(words, word, n - 1) == 0
+			: len == n && memcmp(words, word, n) == 0)
 			return true;
+	}
 	return false;
+}
+
+static yyjson_val *
+follow(const struct tf_keys *keys, const struct path *path, yyjson_val **key)
+{
+	yyjson_val *value = tf_keys_get(keys, path->keys[0]);
+	yyjson_obj_iter iter;
+	unsigned i;
+
+	if (value != NULL && key != NULL)
+		*key = keys->key[path->keys[0]];
+	for (i = 1; i < path->count && value != NULL; i++) {
+		yyjson_val *found = NULL, *next;
+
+		if (!yyjson_is_obj(value))
+			return NULL;
+		yyjson_obj_iter_init(value, &iter);
+		while ((next = yyjson_obj_iter_next(&iter)) != NULL) {
+			if (!yyjson_equals_strn(next,
+				known[path->keys[i]].name,
+				known[path->keys[i]].len))
+				continue;
+			found = yyjson_obj_iter_get_val(next);
+			if (key != NULL)
+				*key = next;
+		}
+		value = found;
+	}
+	return value;
+}
+
+static bool
+find_name(struct tf_shape_match *match, const struct compiled *c,
+    const struct tf_keys *keys)
+{
+	yyjson_val *name;
+	size_t i;
+
+	for (i = 0; i < c->tool_count; i++) {
+		name = follow(keys, &c->tool[i], NULL);
+		if (!yyjson_is_str(name) ||
+		    yyjson_get_len(name) <= c->tool[i].skip)
+			continue;
+		match->name = name;
+		match->name_skip = c->tool[i].skip;
+		return true;
+	}
+	return false;
+}
+
+static void
+find_args(struct tf_shape_match *match, const struct compiled *c,
+    const struct tf_keys *keys)
+{
+	size_t i;
+
+	match->args = match->args_key = NULL;
+	for (i = 0; i < c->args_count && match->args == NULL; i++)
+		match->args = follow(keys, &c->args[i], &match->args_key);
+}
+
+static bool
+has_needs(const struct compiled *c, const struct tf_keys *keys)
+{
+	size_t i;
+
+	for (i = 0; i < c->needs_count; i++)
+		if (follow(keys, &c->needs[i], NULL) == NULL)
+			return false;
+	return true;
 }
 
 /* A JSON Schema of an object: what definitions have, and arguments have not. */
@@ -204,144 +317,77 @@ is_schema(yyjson_val *val)
 	    yyjson_is_obj(yyjson_obj_get(val, "properties"));
 }
 
+/* Arguments are an object or its text; of other types only where JSON is. */
 static bool
-fill(struct tf_call *call, const struct shape *shape,
-    const struct object *outer)
+is_arguments(const struct tf_shape *shape, yyjson_val *args)
 {
-	struct object inner;
-	const struct object *o = outer;
-
-	if (shape->inside != KEY_NONE) {
-		if (!yyjson_is_obj(outer->values[shape->inside]))
-			return false;
-		look_at(&inner, outer->values[shape->inside]);
-		o = &inner;
-	}
-	if ((o->mask & BIT(shape->tool)) == 0 ||
-	    !yyjson_is_str(o->values[shape->tool]))
+	if (args == NULL)
+		return shape->optional;
+	if (shape->broken || shape->text)
+		return yyjson_is_str(args) || yyjson_is_null(args);
+	if (shape->root && !yyjson_is_obj(args) && !yyjson_is_str(args))
 		return false;
-	*call = (struct tf_call){
-	    .shape = shape->name, .name = o->values[shape->tool]};
-	if ((o->mask & BIT(shape->arguments)) != 0) {
-		call->args_key = o->keys[shape->arguments];
-		call->args = o->values[shape->arguments];
-	}
-	if ((outer->mask & BIT(shape->id)) != 0)
-		call->id = outer->values[shape->id];
-	else if ((outer->mask & BIT(KEY_CALL_ID)) != 0)
-		call->id = outer->values[KEY_CALL_ID];
-	return call->args == NULL || !is_schema(call->args);
+	return !is_schema(args);
 }
 
 static bool
-matches(const struct shape *shape, const struct object *object, bool root,
-    const char *under)
+overlaps(const uint64_t *a, const uint64_t *b)
 {
-	if ((object->mask & shape->needs) != shape->needs ||
-	    (shape->root && !root))
-		return false;
-	if (shape->under != NULL &&
-	    (under == NULL || strcmp(under, shape->under) != 0))
-		return false;
-	return shape->type == NULL ||
-	    (yyjson_is_str(object->values[KEY_TYPE]) &&
-		in_words(shape->type,
-		    yyjson_get_str(object->values[KEY_TYPE]),
-		    yyjson_get_len(object->values[KEY_TYPE])));
-}
-
-/* ---- the walk ---- */
-
-struct walk {
-	struct tf_call_list *calls;
-	struct tf_arena *arena;
-};
-
-static void
-add_call(struct walk *w, const struct tf_call *call)
-{
-	struct tf_call_list *list = w->calls;
-	struct tf_call *items;
-
-	if (list->count == list->capacity) {
-		list->capacity = list->capacity * 2 + 4;
-		items =
-		    tf_arena_alloc(w->arena, list->capacity * sizeof(*items));
-		if (list->count > 0)
-			memcpy(items, list->items,
-			    list->count * sizeof(*items));
-		list->items = items;
-	}
-	list->items[list->count++] = *call;
-}
-
-static void walk(struct walk *w, yyjson_val *val, bool root, const char *under,
-    unsigned depth);
-
-static void
-walk_object(struct walk *w, yyjson_val *val, bool root, const char *under,
-    unsigned depth)
-{
-	struct object object;
-	struct tf_call call = {.args = NULL};
-	yyjson_obj_iter iter;
-	yyjson_val *key, *child;
 	size_t i;
 
-	look_at(&object, val);
-	for (i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-		if (matches(&shapes[i], &object, root, under) &&
-		    fill(&call, &shapes[i], &object)) {
-			add_call(w, &call);
-			break;
-		}
-	if (call.args == NULL && (object.mask & BIT(KEY_TYPE)) != 0 &&
-	    yyjson_is_str(object.values[KEY_TYPE]) &&
-	    in_list(closed_types, 3, yyjson_get_str(object.values[KEY_TYPE])))
-		return;
-	yyjson_obj_iter_init(val, &iter);
-	while ((key = yyjson_obj_iter_next(&iter)) != NULL) {
-		child = yyjson_obj_iter_get_val(key);
-		if (!yyjson_is_ctn(child) || child == call.args ||
-		    in_list(closed_keys,
-			sizeof(closed_keys) / sizeof(closed_keys[0]),
-			yyjson_get_str(key)))
-			continue;
-		/* the object that the call's name and arguments are in */
-		if (call.name != NULL && (object.mask & BIT(KEY_FUNCTION)) &&
-		    child == object.values[KEY_FUNCTION])
-			continue;
-		walk(w, child, false, yyjson_get_str(key), depth + 1);
-	}
+	for (i = 0; i < TF_KEYS_MAX / 64; i++)
+		if ((a[i] & b[i]) != 0)
+			return true;
+	return false;
 }
 
-static void
-walk(struct walk *w, yyjson_val *val, bool root, const char *under,
-    unsigned depth)
+static bool
+matches(struct tf_shape_match *match, const struct tf_shape *shape,
+    const struct compiled *c, const struct tf_keys *keys, const char *under,
+    bool root)
 {
-	yyjson_arr_iter iter;
-	yyjson_val *item;
+	yyjson_val *type = tf_keys_get(keys, 0), *where;
+	size_t i;
 
-	if (depth >= TF_DEPTH_MAX) {
-		w->calls->too_deep = true;
-		return;
+	if (!overlaps(keys->mask, c->any_tool) || (shape->root && !root) ||
+	    (!shape->optional && !overlaps(keys->mask, c->any_args)))
+		return false;
+	if (shape->under != NULL &&
+	    (under == NULL || strcmp(shape->under, under) != 0))
+		return false;
+	if (shape->type != NULL &&
+	    (!yyjson_is_str(type) ||
+		!tf_words_have(shape->type, yyjson_get_str(type),
+		    yyjson_get_len(type))))
+		return false;
+	if (c->where_value != NULL) {
+		where = tf_keys_get(keys, c->where_key);
+		if (!yyjson_equals_str(where, c->where_value))
+			return false;
 	}
-	if (yyjson_is_obj(val)) {
-		walk_object(w, val, root, under, depth);
-		return;
-	}
-	yyjson_arr_iter_init(val, &iter);
-	while ((item = yyjson_arr_iter_next(&iter)) != NULL)
-		if (yyjson_is_ctn(item))
-			walk(w, item, root, under, depth + 1);
+	if (!has_needs(c, keys) || !find_name(match, c, keys))
+		return false;
+	find_args(match, c, keys);
+	if (!is_arguments(shape, match->args))
+		return false;
+	match->shape = shape;
+	match->args_len =
+	    c->size_count > 0 ? follow(keys, &c->size[0], NULL) : NULL;
+	match->id = NULL;
+	for (i = 0; i < c->id_count && match->id == NULL; i++)
+		match->id = follow(keys, &c->id[i], NULL);
+	return true;
 }
 
-void
-tf_shapes_find(
-    struct tf_call_list *calls, struct tf_arena *arena, yyjson_val *record)
+bool
+tf_shape_find(struct tf_shape_match *match, const struct tf_keys *keys,
+    const char *under, bool root)
 {
-	struct walk w = {.calls = calls, .arena = arena};
+	size_t i;
 
-	if (yyjson_is_ctn(record))
-		walk(&w, record, true, NULL, 0);
+	for (i = 0; i < SHAPES; i++)
+		if (matches(match, &tf_shapes[i], &compiled[i], keys, under,
+			root))
+			return true;
+	return false;
 }

@@ -135,6 +135,21 @@ tf_text_record_offset(const struct tf_text *text, size_t offset)
 	return offset;
 }
 
+const char *
+tf_text_find(const char *bytes, size_t len, const char *what)
+{
+	const size_t n = strlen(what);
+	const char *p = bytes, *end = bytes + len;
+
+	while ((size_t)(end - p) >= n &&
+	    (p = memchr(p, what[0], (size_t)(end - p) - n + 1)) != NULL) {
+		if (memcmp(p, what, n) == 0)
+			return p;
+		p++;
+	}
+	return NULL;
+}
+
 size_t
 tf_text_skip_space(const struct tf_text *text, size_t at)
 {

@@ -37,6 +37,9 @@ size_t tf_text_record_offset(const struct tf_text *text, size_t offset);
 /* The same, one level out. text->outer must not be NULL. */
 size_t tf_text_outer_offset(const struct tf_text *text, size_t offset);
 
+/* The first place of a NUL-terminated text in bytes, or NULL. */
+const char *tf_text_find(const char *bytes, size_t len, const char *what);
+
 /* ---- scanning valid JSON; each takes and returns an offset ---- */
 
 size_t tf_text_skip_space(const struct tf_text *text, size_t at);

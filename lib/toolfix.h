@@ -53,6 +53,27 @@ struct tf_errors {
 /* Frees what the list holds and empties it. NULL is fine. */
 TF_API void tf_errors_release(struct tf_errors *errors);
 
+/* ---- calls ---- */
+
+/* How a call went, where the record tells. */
+enum tf_went { TF_WENT_UNKNOWN, TF_WENT_WELL, TF_WENT_WRONG };
+
+/*
+ * One call. Everything it points to lives until the callback returns.
+ * arguments are JSON in one line; or text, where they are free text or did not
+ * parse. copies counts later records of the same call, as far as they are near.
+ */
+struct tf_call_info {
+	const char *file;
+	uint64_t record, line, column, offset;
+	const char *shape;
+	struct tf_slice tool, action, id, session, agent, model, arguments;
+	int arguments_are_text;
+	const char *unfinished; /* "stop_reason is max_tokens"; NULL: it ended */
+	enum tf_went went;
+	uint64_t copies;
+};
+
 /* ---- findings ---- */
 
 enum tf_severity { TF_OFF, TF_WARNING, TF_FIX, TF_ERROR };
@@ -74,6 +95,8 @@ struct tf_finding {
 	uint64_t record, line, column;
 	uint64_t offset, length;
 	struct tf_slice tool, action, call_id, path;
+	struct tf_slice session, agent, model; /* bytes NULL: not recorded */
+	enum tf_went went;                     /* how the call went */
 	const char *code;
 	enum tf_severity severity;
 	struct tf_slice message;
@@ -120,7 +143,8 @@ struct tf_options {
 	const struct tf_scope_value *scope; /* later ones win */
 	size_t scope_count;
 	const char *scope_object; /* facts as a JSON object; scope wins */
-	unsigned jobs; /* threads; 0 and 1 mean one */
+	unsigned jobs;  /* threads; 0 and 1 mean one */
+	int list_calls; /* set by tf_run_new(): the sink's call is called */
 };
 
 /*
@@ -133,11 +157,16 @@ struct tf_sink {
 	/* The next bytes of the output: the input with its calls fixed. */
 	int (*output)(void *ctx, const char *bytes, size_t len);
 	int (*finding)(void *ctx, const struct tf_finding *finding);
+	/* Each call but copies, in order, once it is known how it went. */
+	int (*call)(void *ctx, const struct tf_call_info *call);
 };
 
-/* What was looked at. calls are those with a rule; others had none. */
+/*
+ * What was looked at. calls are those with a rule; others had none. Copies are
+ * counted in neither. Fragments are pieces of streamed calls.
+ */
 struct tf_stats {
-	uint64_t files, records, calls, other_calls;
+	uint64_t files, records, calls, other_calls, copies, fragments;
 	uint64_t errors, warnings, fixes;
 };
 
@@ -160,6 +189,12 @@ TF_API void tf_run_free(struct tf_run *run);
  */
 TF_API int tf_run_fd(
     struct tf_run *run, int fd, const char *name, struct tf_errors *errors);
+
+/*
+ * True where a filter ran too long: its thread goes on, and uses what it was
+ * given. The program should end by _Exit(3).
+ */
+TF_API int tf_run_stuck(const struct tf_run *run);
 
 TF_API const struct tf_stats *tf_run_stats(const struct tf_run *run);
 

@@ -14,21 +14,34 @@ in_groups(const struct tf_schema *schema, uint32_t field)
 	return false;
 }
 
-/* The part whose "uses" leaves the field out, or NULL where it is used. */
-static const struct tf_contract_part *
-left_out(const struct tf_object *object, const struct tf_value *member)
+static bool
+in_dependencies(const struct tf_schema *schema, uint32_t field)
+{
+	const struct tf_dependency *dependency = schema->dependencies;
+	size_t i;
+
+	for (i = 0; i < schema->dependency_count; i++)
+		if (dependency[i].name == field ||
+		    tf_name_list_has(&dependency[i].required, field))
+			return true;
+	return false;
+}
+
+const struct tf_contract_part *
+tf_unused_by(const struct tf_object *object, uint32_t field)
 {
 	const struct tf_contract_part *part, *who = NULL;
-	const uint32_t field = member->name;
 	size_t i;
+
+	if (tf_object_is_action(object, field))
+		return NULL;
 
 	for (i = 0; i < object->count; i++) {
 		part = &object->parts[i];
 		if (tf_name_list_has(&part->schema->uses, field) ||
 		    tf_name_list_has(&part->schema->required, field) ||
 		    in_groups(part->schema, field) ||
-		    (part->schema->action != NULL &&
-			part->schema->action->field == field))
+		    in_dependencies(part->schema, field))
 			return NULL;
 		if (i >= object->base_count &&
 		    tf_schema_property(part->schema, field) != NULL)
@@ -86,6 +99,7 @@ refuse_unused(struct tf_object *object, struct tf_value *member,
 	tf_buf_addc(ctx->scratch, ')');
 	tf_context_found(ctx, TF_CODE_UNUSED_FIELD, member, TF_PART_KEY)
 	    ->severity = TF_ERROR;
+	member->settled = true;
 }
 
 static const struct tf_contract_part *
@@ -112,7 +126,7 @@ judge(struct tf_object *object, struct tf_value *member)
 	if (tf_object_forbids(object, member->name) ||
 	    !tf_object_declares(object, member))
 		return;
-	part = left_out(object, member);
+	part = tf_unused_by(object, member->name);
 	if (part == NULL)
 		return;
 	if (object->policy.unused == TF_UNUSED_ERROR &&

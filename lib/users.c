@@ -33,7 +33,7 @@ tf_say_users(const struct tf_object *object, uint32_t field)
 				    block->name.len) == 0))
 				continue;
 			tf_buf_adds(
-			    buf, said++ > 0 ? ", " : "; it is taken by ");
+			    buf, said++ > 0 ? ", " : "; it is used by ");
 			tf_phrase_text(
 			    buf, block->name.bytes, block->name.len, 40);
 		}

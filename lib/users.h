@@ -6,7 +6,7 @@
 
 #include "object.h"
 
-/* Adds "; it is taken by update, dismiss" to scratch where any action does. */
+/* Adds "; it is used by update, dismiss" to scratch where any action does. */
 void tf_say_users(const struct tf_object *object, uint32_t field);
 
 #endif

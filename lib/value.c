@@ -338,6 +338,19 @@ tf_value_copy_const(struct tf_arena *arena, const struct tf_value *value)
 	return copy;
 }
 
+void
+tf_value_number_names(struct tf_value *value, const struct tf_names *names)
+{
+	struct tf_value *child;
+
+	for (child = value->first; child != NULL; child = child->next) {
+		if (child->key != NULL)
+			child->name =
+			    tf_names_find(names, child->key, child->key_len);
+		tf_value_number_names(child, names);
+	}
+}
+
 static struct tf_value *
 copy_below(struct tf_arena *arena, struct tf_value *value)
 {

@@ -46,6 +46,7 @@ struct tf_value {
 	bool replaced;      /* the content is not the place's any more */
 	bool dirty;         /* something below it changed */
 	bool located;       /* the children's places are known */
+	bool settled;       /* what is wrong with it has been said */
 	uint32_t name;      /* the key's number, or TF_NO_NAME */
 	uint32_t count;     /* live children */
 
@@ -162,6 +163,10 @@ struct tf_value *tf_value_copy(struct tf_arena *arena, struct tf_value *value);
 /* The same of a value that another thread may look at too: places are left. */
 struct tf_value *tf_value_copy_const(
     struct tf_arena *arena, const struct tf_value *value);
+
+/* Numbers all keys again by other names. */
+void tf_value_number_names(
+    struct tf_value *value, const struct tf_names *names);
 
 /* Adds compact JSON of what is live in a value, without looking at texts. */
 void tf_value_dump(struct tf_buf *buf, const struct tf_value *value);
