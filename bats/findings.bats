@@ -17,7 +17,7 @@ EOF
 	jq -c . <out >compact
 	assert_same compact out
 	assert_equal "$(jq -c keys_unsorted <out | sort -u)" \
-	    '["file","record","line","column","offset","length","tool","action","call_id","path","code","severity","message","fix"]'
+	    '["file","record","line","column","offset","length","tool","action","call_id","path","code","severity","message","fix","session","agent","model","failed"]'
 	assert_equal "$(jq -r '"\(.record) \(.code) \(.severity)"' <out)" \
 	    '1 unused-field fix
 2 converted-value fix
@@ -186,7 +186,7 @@ EOF
 	assert_success
 	assert_output --partial 'warning: ctx_note write: unknown field surface_conditon; did you mean surface_condition?'
 	assert_output --partial '[unknown-field]'
-	assert_output --partial 'note_ids'
+	assert_output --partial '(known: action, content, surface_condition)'
 }
 
 @test "unknown: keep, warn, drop and error" {

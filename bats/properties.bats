@@ -37,8 +37,8 @@ records() {
 	    | [$s,
 		if $shape == 0 then "{\"name\":\"" + $tool + "\", \"arguments\": " + $args + "}"
 		elif $shape == 1 then "{\"tool\":\"" + $tool + "\",\"args\":" + ($args | tojson) + ",\"n\":1.10}"
-		elif $shape == 2 then "{\"m\":[1e3,{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"" + $tool + "\",\"input\":" + $args + "}]}"
-		elif $shape == 3 then "{\"tool_calls\":[{\"id\":\"c\",\"function\":{\"name\":\"" + $tool + "\",\"arguments\":" + ($args | tojson) + "}}]}"
+		elif $shape == 2 then "{\"m\":[1e3,{\"type\":\"tool_use\",\"name\":\"" + $tool + "\",\"input\":" + $args + "}]}"
+		elif $shape == 3 then "{\"tool_calls\":[{\"function\":{\"name\":\"" + $tool + "\",\"arguments\":" + ($args | tojson) + "}}]}"
 		elif $shape == 4 then "{\"text\":" + ($args | tojson) + "} {\"name\":\"" + $tool + "\",\"input\":" + $args + "}"
 		elif $shape == 5 then $args[0:($args | length / 2 | floor)]
 		else "{\"agent\":\"quality-scorer\",\"c\":[{\"name\":\"" + $tool + "\",\"input\":" + $args + ",\"type\":\"tool_use\"}]}" end];

@@ -119,6 +119,7 @@ EOF
 	assert_same out want
 	assert_equal "$(grep '^{' err | jq -c '[.record,.line,.column]' | tr '\n' ' ')" \
 	    '[1,1,64] [3,1,148] '
+	tf
 	assert_stderr '2 calls in 3 records'
 }
 

@@ -20,8 +20,8 @@ is_wanted(const struct cli_options *options, const struct tf_call_info *call)
 		return false;
 	if (options->tool == NULL)
 		return true;
-	snprintf(name, sizeof(name), "%.*s", (int)call->tool.len,
-	    call->tool.bytes);
+	snprintf(
+	    name, sizeof(name), "%.*s", (int)call->tool.len, call->tool.bytes);
 	return fnmatch(options->tool, name, 0) == 0;
 }
 
@@ -96,8 +96,7 @@ put_row(const struct tf_call_info *call)
 }
 
 void
-cli_put_call(
-    const struct cli_options *options, const struct tf_call_info *call)
+cli_put_call(const struct cli_options *options, const struct tf_call_info *call)
 {
 	if (!is_wanted(options, call))
 		return;

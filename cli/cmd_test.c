@@ -45,8 +45,8 @@ cli_test(const struct cli_options *options)
 	}
 	if (rules == NULL)
 		return 2;
-	status = tf_rules_test(rules, print_result, &tally, &errors) != 0 ? 2
-									  : 0;
+	status =
+	    tf_rules_test(rules, print_result, &tally, &errors) != 0 ? 2 : 0;
 	cli_errors(&errors);
 	tf_errors_release(&errors);
 	tf_rules_free(rules);

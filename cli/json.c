@@ -30,10 +30,10 @@ put_json(FILE *out, const char *bytes, size_t len)
 	size_t i, n, plain = 0;
 	unsigned code;
 
-	for (i = 0; i < len; i += n > 0 ? n : 1) {
-		n = (unsigned char)bytes[i] < 0x80
-		    ? 0
-		    : hidden(bytes + i, len - i, &code);
+	for (i = 0; i<len; i += n> 0 ? n : 1) {
+		n = (unsigned char)bytes[i] < 0x80 ?
+		    0 :
+		    hidden(bytes + i, len - i, &code);
 		if (bytes[i] == 0x7F) {
 			code = 0x7F;
 			n = 1;

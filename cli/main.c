@@ -7,8 +7,8 @@
 
 /* The first one is what is done where no command is given. */
 const struct cli_command cli_commands[] = {
-    {"fix", "print every record, cleaned; findings on standard error",
-	CLI_FIX, TF_ERROR, cli_fix},
+    {"fix", "print every record, cleaned; findings on standard error", CLI_FIX,
+	TF_ERROR, cli_fix},
     {"check", "print the findings; change nothing", CLI_CHECK, TF_FIX,
 	cli_check},
     {"calls", "list the calls, one JSON object a line", CLI_LIST, TF_ERROR,

@@ -31,7 +31,7 @@ struct row {
 };
 
 #define TF_OPTION(constant, l, n, a, c, h) \
-	[OPTION_##constant] = {                \
+	[OPTION_##constant] = {            \
 	    .letter = l, .name = n, .argument = a, .commands = c, .help = h},
 static const struct row rows[OPTION_COUNT] = {
 #include "options.def"
@@ -133,8 +133,8 @@ static void
 unknown_word(const char *what, const char *dashes, const char *word,
     const struct tf_slice *names, size_t count)
 {
-	const struct tf_slice *near = tf_suggest(
-	    (struct tf_slice){word, strlen(word)}, names, count);
+	const struct tf_slice *near =
+	    tf_suggest((struct tf_slice){word, strlen(word)}, names, count);
 
 	if (near != NULL)
 		cli_error("unknown %s %s%s; did you mean %s%s?", what, dashes,
@@ -332,8 +332,8 @@ index_of(int got)
 
 /* Returns 0, or the exit status. seen: bits of the options that were given. */
 static int
-read_options(struct cli_options *options, int argc, char **argv,
-    unsigned long *seen)
+read_options(
+    struct cli_options *options, int argc, char **argv, unsigned long *seen)
 {
 	struct option longs[OPTION_COUNT + 1];
 	char shorts[2 * OPTION_COUNT + 2];
@@ -380,9 +380,9 @@ default_color(void)
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
 	return (no == NULL || *no == '\0') && term != NULL &&
-		strcmp(term, "dumb") != 0
-	    ? CLI_COLOR_AUTO
-	    : CLI_COLOR_NEVER;
+		strcmp(term, "dumb") != 0 ?
+	    CLI_COLOR_AUTO :
+	    CLI_COLOR_NEVER;
 }
 
 static int

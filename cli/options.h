@@ -37,17 +37,12 @@ struct cli_options {
 /* A command. The table of them is in main.c. */
 struct cli_command {
 	const char *name, *help;
-	unsigned bit;               /* which options it takes */
-	enum tf_severity fail_on;   /* what makes its exit status 1 */
+	unsigned bit;             /* which options it takes */
+	enum tf_severity fail_on; /* what makes its exit status 1 */
 	int (*run)(const struct cli_options *options);
 };
 
-enum {
-	CLI_FIX = 1,
-	CLI_CHECK = 2,
-	CLI_TEST = 4,
-	CLI_LIST = 8
-};
+enum { CLI_FIX = 1, CLI_CHECK = 2, CLI_TEST = 4, CLI_LIST = 8 };
 
 extern const struct cli_command cli_commands[];
 

@@ -57,19 +57,19 @@ put_excerpt(const struct cli_report *report, const struct tf_finding *f)
 			start = i + 1;
 	while (start > 0 && ((unsigned char)bytes[start] & 0xC0) == 0x80)
 		start--;
-	end = f->record_bytes.len - at > AFTER ? at + AFTER
-					       : f->record_bytes.len;
+	end =
+	    f->record_bytes.len - at > AFTER ? at + AFTER : f->record_bytes.len;
 	newline = memchr(bytes + at, '\n', end - at);
 	if (newline != NULL)
 		end = (size_t)(newline - bytes);
 	fputs("    ", report->out);
 	put_shown(report->out, bytes + start, end - start);
-	fprintf(report->out, "\n    %*s", (int)shown_width(bytes + start,
-	    at - start), "");
+	fprintf(report->out, "\n    %*s",
+	    (int)shown_width(bytes + start, at - start), "");
 	if (report->color)
 		fputs(colors[f->severity], report->out);
-	width = f->length < end - at ? shown_width(bytes + at, f->length)
-				     : shown_width(bytes + at, end - at);
+	width = f->length < end - at ? shown_width(bytes + at, f->length) :
+				       shown_width(bytes + at, end - at);
 	for (fputc('^', report->out); width > 1; width--)
 		fputc('~', report->out);
 	fputs(report->color ? "\033[0m\n" : "\n", report->out);
@@ -81,11 +81,11 @@ cli_report_text(const struct cli_report *report, const struct tf_finding *f)
 	const char *on = report->color ? colors[f->severity] : "";
 	const char *off = report->color ? "\033[0m" : "";
 
-	cli_put_shown(
-	    report->out, (struct tf_slice){f->file, strlen(f->file)});
-	fprintf(report->out, ":%llu:%llu: %s%s%s: ",
-	    (unsigned long long)f->line, (unsigned long long)f->column, on,
-	    tf_severity_name(f->severity), off);
+	cli_put_shown(report->out, (struct tf_slice){f->file, strlen(f->file)});
+	fprintf(report->out,
+	    ":%llu:%llu: %s%s%s: ", (unsigned long long)f->line,
+	    (unsigned long long)f->column, on, tf_severity_name(f->severity),
+	    off);
 	fwrite(f->message.bytes, 1, f->message.len, report->out);
 	fprintf(report->out, " [%s]\n", f->code);
 	if (report->excerpt)

@@ -10,8 +10,8 @@
 #include "report.h"
 
 /* How findings are printed, by --format. */
-static void (*const formats[])(const struct cli_report *report,
-    const struct tf_finding *finding) = {
+static void (*const formats[])(
+    const struct cli_report *report, const struct tf_finding *finding) = {
     [CLI_TEXT] = cli_report_text,
     [CLI_JSON] = cli_report_json,
 };
@@ -185,9 +185,9 @@ run_file(struct tf_run *run, const char *name)
 	cli_errors(&errors);
 	if (result != 0)
 		result = errors.count > 0 && errors.items[0].file != NULL &&
-			strcmp(errors.items[0].file, name) == 0
-		    ? 1
-		    : 2;
+			strcmp(errors.items[0].file, name) == 0 ?
+		    1 :
+		    2;
 	tf_errors_release(&errors);
 	return result;
 }
@@ -242,8 +242,8 @@ settle_report(struct state *state, enum cli_output output)
 
 /* Returns the exit status of the run alone. */
 static int
-run_all(struct state *state, const struct tf_rules *rules,
-    enum cli_output output)
+run_all(
+    struct state *state, const struct tf_rules *rules, enum cli_output output)
 {
 	const struct cli_options *options = state->options;
 	const struct tf_sink sink = {.ctx = state,
@@ -265,7 +265,9 @@ run_all(struct state *state, const struct tf_rules *rules,
 	if (run == NULL)
 		return 2;
 	status = run_files(run, options);
-	fflush(stdout);
+	/* what is found comes before the summary, and must have arrived */
+	if (fflush(stdout) != 0 && state->write_error == 0)
+		state->write_error = errno;
 	if (state->write_error == 0 && status == 0 && output != CLI_CALLS)
 		status = judge(options, tf_run_stats(run));
 	/* a stream of JSON has no other lines in it */

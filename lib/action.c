@@ -51,8 +51,8 @@ static const struct tf_slice *
 suggest_action(const struct tf_object *object, const struct tf_schema *schema,
     const struct tf_value *value)
 {
-	struct tf_slice *names = tf_arena_alloc(object->ctx->arena,
-	    (schema->action_count + 1) * sizeof(*names));
+	struct tf_slice *names = tf_arena_alloc(
+	    object->ctx->arena, (schema->action_count + 1) * sizeof(*names));
 	size_t i;
 
 	if (value->type != TF_STRING)
@@ -131,8 +131,8 @@ take_action(struct tf_object *object, const struct tf_schema *schema,
 		object->ctx->action = object->action;
 	if (block != NULL)
 		tf_object_add_part(object,
-		    (struct tf_contract_part){.schema = block->block,
-			.action = object->action});
+		    (struct tf_contract_part){
+			.schema = block->block, .action = object->action});
 	return true;
 }
 
@@ -162,8 +162,8 @@ is_given_twice(struct tf_object *object, struct tf_value *member)
 	struct tf_context *ctx = object->ctx;
 	struct tf_value *other;
 
-	for (other = object->value->first; other != NULL && object->has_duplicates;
-	    other = other->next) {
+	for (other = object->value->first;
+	     other != NULL && object->has_duplicates; other = other->next) {
 		if (other->dropped || other->name != member->name ||
 		    tf_value_equal(other, member))
 			continue;
@@ -189,7 +189,7 @@ find_action(struct tf_object *object, const struct tf_schema *schema)
 	    tf_filler_looks(member);
 	struct tf_value *value = empty ? NULL : member;
 
-	if (value != NULL && is_given_twice(object, value))
+	if (member != NULL && is_given_twice(object, member))
 		return false;
 	if (value == NULL && schema->action->filter >= 0) {
 		value = tf_context_filter(
@@ -205,8 +205,8 @@ find_action(struct tf_object *object, const struct tf_schema *schema)
 	}
 	if (empty && !tf_object_requires(object, member->name))
 		tf_filler_drop(object, member);
-	return take_action(object, schema, value,
-	    member != NULL ? member : object->value);
+	return take_action(
+	    object, schema, value, member != NULL ? member : object->value);
 }
 
 bool

@@ -28,7 +28,7 @@ find(struct tf_value *in, const struct tf_value *what, bool with_key)
 	    (!with_key || same_key(in, what)))
 		return in;
 	for (child = in->first; child != NULL && found == NULL;
-	    child = child->next)
+	     child = child->next)
 		found = find(child, what, with_key);
 	return found;
 }
@@ -54,8 +54,8 @@ is_ambiguous(const struct tf_value *in, const struct tf_value *number)
 	const struct tf_value *child;
 
 	if (in->type == TF_NUMBER && tf_value_equal_double(in, number) &&
-	    tf_number_compare(
-		in->bytes, in->len, number->bytes, number->len) != 0)
+	    tf_number_compare(in->bytes, in->len, number->bytes, number->len) !=
+		0)
 		return true;
 	for (child = in->first; child != NULL; child = child->next)
 		if (is_ambiguous(child, number))
@@ -72,7 +72,7 @@ all_sure(const struct search *s, const struct tf_value *value)
 		return value->len <= EXACT_DIGITS ||
 		    !is_ambiguous(s->root, value);
 	for (child = tf_value_first(value); child != NULL;
-	    child = tf_value_next(child))
+	     child = tf_value_next(child))
 		if (!all_sure(s, child))
 			return false;
 	return true;
@@ -91,7 +91,7 @@ adopt(const struct search *s, const struct tf_value *result)
 	copy->bytes = result->bytes;
 	copy->len = result->len;
 	for (from = tf_value_first(result); from != NULL;
-	    from = tf_value_next(from)) {
+	     from = tf_value_next(from)) {
 		child = adopt(s, from);
 		if (child == NULL)
 			return NULL;

@@ -5,23 +5,21 @@
 /* Other spellings of a property are renamed where the right one is absent. */
 
 static void
-rename_member(
-    struct tf_object *object, struct tf_value *member, uint32_t field)
+rename_member(struct tf_object *object, struct tf_value *member, uint32_t field)
 {
 	struct tf_context *ctx = object->ctx;
 	const struct tf_slice name = tf_names_get(ctx->names, field);
 	struct tf_value *from =
 	    tf_value_string(ctx->arena, member->key, member->key_len);
-	struct tf_value *to =
-	    tf_value_string(ctx->arena, name.bytes, name.len);
+	struct tf_value *to = tf_value_string(ctx->arena, name.bytes, name.len);
 	struct tf_found *found;
 
 	tf_context_say_path(ctx, member);
 	tf_buf_adds(ctx->scratch, " is another name of ");
 	tf_object_say_field(object, field);
 	tf_buf_adds(ctx->scratch, "; renamed");
-	found = tf_context_found(
-	    ctx, TF_CODE_RENAMED_FIELD, member, TF_PART_KEY);
+	found =
+	    tf_context_found(ctx, TF_CODE_RENAMED_FIELD, member, TF_PART_KEY);
 	tf_context_fix(ctx, found, "rename", from, to);
 	tf_value_rename(member, name.bytes, name.len, field);
 }
@@ -65,8 +63,8 @@ rename_property(struct tf_object *object, const struct tf_property *property)
 	for (i = 0; i < property->schema->alias_count; i++) {
 		const struct tf_slice *alias = &property->schema->aliases[i];
 
-		member = tf_value_member(
-		    object->value, alias->bytes, alias->len);
+		member =
+		    tf_value_member(object->value, alias->bytes, alias->len);
 		if (member == NULL)
 			continue;
 		right = tf_value_named(object->value, property->name);
@@ -90,7 +88,6 @@ tf_step_aliases(struct tf_object *object)
 		for (k = 0; schema->has_aliases && k < schema->property_count;
 		     k++)
 			if (schema->properties[k].schema->alias_count > 0)
-				rename_property(
-				    object, &schema->properties[k]);
+				rename_property(object, &schema->properties[k]);
 	}
 }

@@ -46,8 +46,7 @@ report_not_json(struct tf_context *ctx, const struct tf_call *call,
 	struct tf_cause cause;
 
 	tf_buf_adds(ctx->scratch, "the arguments are not JSON: ");
-	tf_cause_find(
-	    &cause, text->bytes + from, end - from, ctx->scratch);
+	tf_cause_find(&cause, text->bytes + from, end - from, ctx->scratch);
 	tf_buf_addf(ctx->scratch, ", at byte %zu of %zu", cause.at, end - from);
 	say_unfinished(ctx, call);
 	say_recorded(ctx, call, end - from);
@@ -80,7 +79,8 @@ static void
 report_not_object(struct tf_context *ctx, struct tf_value *root)
 {
 	ctx->root = root;
-	tf_buf_adds(ctx->scratch, "the arguments must be an object (received: ");
+	tf_buf_adds(
+	    ctx->scratch, "the arguments must be an object (received: ");
 	tf_phrase_value(ctx->scratch, ctx->arena, root);
 	tf_buf_addc(ctx->scratch, ')');
 	tf_context_found(
@@ -93,8 +93,7 @@ report_too_deep(struct tf_context *ctx)
 	tf_buf_addf(ctx->scratch,
 	    "the arguments are nested deeper than %d levels", TF_DEPTH_MAX);
 	ctx->root = tf_value_new(ctx->arena, TF_NULL);
-	tf_context_found(
-	    ctx, TF_CODE_LIMIT_EXCEEDED, ctx->root, TF_PART_VALUE);
+	tf_context_found(ctx, TF_CODE_LIMIT_EXCEEDED, ctx->root, TF_PART_VALUE);
 }
 
 /* ---- text ---- */
@@ -148,8 +147,7 @@ parse_text(struct tf_context *ctx, const struct tf_call *call,
 	for (level = 0;; level++) {
 		if (tf_utf8_blank(text->bytes, text->len))
 			return blank_object(ctx, text);
-		root =
-		    tf_value_parse(ctx->arena, text, ctx->names, &why, &at);
+		root = tf_value_parse(ctx->arena, text, ctx->names, &why, &at);
 		if (root == NULL) {
 			report_not_json(ctx, call, text, 0, text->len);
 			return NULL;
@@ -191,8 +189,8 @@ read_quoted(struct tf_context *ctx, const struct tf_call *call,
 static struct tf_value *
 read_string(struct tf_context *ctx, const struct tf_call *call)
 {
-	const struct tf_text *text = tf_text_inner(ctx->arena, call->doc->text,
-	    tf_doc_quote(call->doc, call->args));
+	const struct tf_text *text = tf_text_inner(
+	    ctx->arena, call->doc->text, tf_doc_quote(call->doc, call->args));
 	struct tf_value *root;
 
 	if (call->shape != NULL && call->shape->text) {
@@ -214,7 +212,8 @@ tf_arguments_read(
 {
 	struct tf_value *root;
 
-	if (call->broken && (call->args == NULL || yyjson_is_null(call->args))) {
+	if (call->broken &&
+	    (call->args == NULL || yyjson_is_null(call->args))) {
 		report_lost(ctx);
 		return NULL;
 	}
@@ -222,13 +221,13 @@ tf_arguments_read(
 		return tf_value_new(ctx->arena, TF_OBJECT);
 	if (yyjson_is_str(call->args)) {
 		root = read_string(ctx, call);
-		if (root == NULL || (root->type == TF_STRING &&
-					call->shape != NULL &&
-					call->shape->text))
+		if (root == NULL ||
+		    (root->type == TF_STRING && call->shape != NULL &&
+			call->shape->text))
 			return root;
 	} else {
-		root = tf_value_from_yyjson(ctx->arena, call->args,
-		    call->doc->text, start, ctx->names);
+		root = tf_value_from_yyjson(
+		    ctx->arena, call->args, call->doc->text, start, ctx->names);
 		if (root == NULL) {
 			report_too_deep(ctx);
 			return NULL;

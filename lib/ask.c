@@ -53,8 +53,8 @@ add_string(struct tf_arena *arena, struct tf_value *object, const char *key,
     struct tf_slice text)
 {
 	tf_value_append(object, key, strlen(key), TF_NO_NAME,
-	    text.bytes != NULL ? tf_value_string(arena, text.bytes, text.len)
-			       : tf_value_new(arena, TF_NULL));
+	    text.bytes != NULL ? tf_value_string(arena, text.bytes, text.len) :
+				 tf_value_new(arena, TF_NULL));
 }
 
 static struct tf_value *
@@ -143,9 +143,8 @@ run(struct tf_context *ctx, int filter, struct tf_value *object,
 {
 	const struct tf_filters *filters = ctx->tool->rulebook->filters;
 	const unsigned mentions = tf_filters_mentions(filters, filter);
-	struct tf_filter_input input = {.input = object,
-	    .action = ctx->action,
-	    .tool = ctx->tool->name};
+	struct tf_filter_input input = {
+	    .input = object, .action = ctx->action, .tool = ctx->tool->name};
 	struct tf_jq *jq;
 
 	if (mentions & TF_MENTION_ARGS)
@@ -193,8 +192,7 @@ give_up(struct tf_context *ctx, int filter, const struct tf_value *object,
 }
 
 struct tf_value *
-tf_context_filter(
-    struct tf_context *ctx, int filter, struct tf_value *object)
+tf_context_filter(struct tf_context *ctx, int filter, struct tf_value *object)
 {
 	const char *why;
 	struct tf_value *result = run(ctx, filter, object, &why);

@@ -33,11 +33,11 @@ struct tf_engine {
 	struct tf_edits edits;
 	struct tf_policy policy;
 	yyjson_val *record_root;
-	struct tf_value *record_value;   /* NULL until a filter wants it */
-	struct tf_value *scope_value;    /* the same, of scope_tool */
+	struct tf_value *record_value; /* NULL until a filter wants it */
+	struct tf_value *scope_value;  /* the same, of scope_tool */
 	const struct tf_tool *scope_tool;
-	size_t record_index;             /* in the batch */
-	size_t call_index;               /* in the record */
+	size_t record_index; /* in the batch */
+	size_t call_index;   /* in the record */
 	const struct tf_call *call;
 };
 

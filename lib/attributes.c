@@ -23,9 +23,9 @@ string_value(yyjson_val *attribute, yyjson_val **key)
 	yyjson_obj_iter_init(value, &iter);
 	*key = yyjson_obj_iter_next(&iter);
 	string = *key != NULL ? yyjson_obj_iter_get_val(*key) : NULL;
-	return yyjson_equals_str(*key, "stringValue") && yyjson_is_str(string)
-	    ? string
-	    : NULL;
+	return yyjson_equals_str(*key, "stringValue") && yyjson_is_str(string) ?
+	    string :
+	    NULL;
 }
 
 /* The attribute with this name: its string, and the key of that. */
@@ -56,8 +56,8 @@ take(struct tf_slice *slot, yyjson_val *array, const char *name)
 /* ---- calls ---- */
 
 static void
-add_tool_span(struct tf_walk *walk, const struct tf_doc *doc,
-    yyjson_val *array, const struct tf_walk_context *context)
+add_tool_span(struct tf_walk *walk, const struct tf_doc *doc, yyjson_val *array,
+    const struct tf_walk_context *context)
 {
 	struct tf_shape_match match = {.shape = &span};
 	yyjson_val *key;
@@ -85,8 +85,7 @@ is_function_arguments(yyjson_val *key, size_t *prefix)
 }
 
 static const char *
-sibling(struct tf_walk *walk, yyjson_val *key, size_t prefix,
-    const char *name)
+sibling(struct tf_walk *walk, yyjson_val *key, size_t prefix, const char *name)
 {
 	const char *text = yyjson_get_str(key);
 
@@ -95,9 +94,8 @@ sibling(struct tf_walk *walk, yyjson_val *key, size_t prefix,
 }
 
 static void
-add_function(struct tf_walk *walk, const struct tf_doc *doc,
-    yyjson_val *array, yyjson_val *attribute,
-    const struct tf_walk_context *context)
+add_function(struct tf_walk *walk, const struct tf_doc *doc, yyjson_val *array,
+    yyjson_val *attribute, const struct tf_walk_context *context)
 {
 	struct tf_shape_match match = {.shape = &openinference};
 	yyjson_val *key = yyjson_obj_get(attribute, "key"), *unused;
@@ -143,8 +141,8 @@ tf_attributes_array(struct tf_walk *walk, const struct tf_doc *doc,
 		key = yyjson_obj_get(attribute, "key");
 		string = string_value(attribute, &unused);
 		if (string != NULL && yyjson_is_str(key) &&
-		    tf_words_have(message_keys, yyjson_get_str(key),
-			yyjson_get_len(key)))
+		    tf_words_have(
+			message_keys, yyjson_get_str(key), yyjson_get_len(key)))
 			walk_messages(walk, doc, string, context);
 	}
 }
@@ -162,8 +160,8 @@ add_flat_function(struct tf_walk *walk, const struct tf_doc *doc,
 
 	if (!is_function_arguments(key, &prefix))
 		return;
-	match.name = yyjson_obj_get(
-	    object, sibling(walk, key, prefix, "function.name"));
+	match.name =
+	    yyjson_obj_get(object, sibling(walk, key, prefix, "function.name"));
 	match.id = yyjson_obj_get(object, sibling(walk, key, prefix, "id"));
 	if (yyjson_is_str(match.name))
 		tf_walk_add(walk, doc, &match, context);

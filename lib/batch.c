@@ -190,12 +190,12 @@ deliver_calls(struct tf_batch *batch, const struct tf_batch_base *base,
 		else
 			stats->other_calls++;
 		if (sink->call != NULL)
-			result = list_call(
-			    batch, met, base, ledger, sink, &pos);
+			result =
+			    list_call(batch, met, base, ledger, sink, &pos);
 	}
 	for (i = 0; i < outcome->result_count; i++)
-		tf_ledger_went(ledger, outcome->results[i].id,
-		    outcome->results[i].went);
+		tf_ledger_went(
+		    ledger, outcome->results[i].id, outcome->results[i].went);
 	return result;
 }
 

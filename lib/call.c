@@ -52,9 +52,9 @@ start_of_arguments(const struct tf_call *call)
 		return 0;
 	if (call->args_at > 0)
 		return call->args_at;
-	return call->args_key != NULL
-	    ? tf_doc_value(call->doc, call->args_key)
-	    : tf_text_skip_space(call->doc->text, 0);
+	return call->args_key != NULL ?
+	    tf_doc_value(call->doc, call->args_key) :
+	    tf_text_skip_space(call->doc->text, 0);
 }
 
 /* ---- what was met ---- */
@@ -85,8 +85,8 @@ add_met(struct tf_engine *e, const struct tf_call *call)
 	struct tf_outcome *out = e->outcome;
 	struct tf_met *met;
 
-	out->met = tf_grow(
-	    out->met, out->met_count, &out->met_capacity, sizeof(*met));
+	out->met =
+	    tf_grow(out->met, out->met_count, &out->met_capacity, sizeof(*met));
 	met = &out->met[out->met_count++];
 	*met = (struct tf_met){.record = e->record_index,
 	    .found_start = out->found.count,
@@ -126,15 +126,15 @@ describe(struct tf_engine *e, struct tf_met *met, const struct tf_call *call,
 	met->agent = keep(e, call->agent);
 	met->model = keep(e, call->model);
 	place_of_name(call, &met->offset, &length);
-	met->unfinished = call->unfinished != NULL
-	    ? tf_arena_copy(&e->outcome->kept, call->unfinished,
-		  strlen(call->unfinished))
-	    : NULL;
+	met->unfinished = call->unfinished != NULL ?
+	    tf_arena_copy(
+		&e->outcome->kept, call->unfinished, strlen(call->unfinished)) :
+	    NULL;
 	met->arguments = arguments_text(e, call, root);
 	met->arguments_are_text = root == NULL || root->type == TF_STRING;
 	if (root != NULL && root->type == TF_STRING)
-		met->arguments = keep(
-		    e, (struct tf_slice){root->bytes, root->len});
+		met->arguments =
+		    keep(e, (struct tf_slice){root->bytes, root->len});
 }
 
 /* ---- calls without a rule ---- */
@@ -160,8 +160,8 @@ report_unknown(struct tf_engine *e, const struct tf_call *call)
 	found->tool = keep(e, call->name);
 	found->call_id = id_of(e, call);
 	place_of_name(call, &found->offset, &found->length);
-	found->message = keep(e,
-	    (struct tf_slice){tf_buf_text(&e->scratch), e->scratch.len});
+	found->message = keep(
+	    e, (struct tf_slice){tf_buf_text(&e->scratch), e->scratch.len});
 	tf_buf_reset(&e->scratch);
 }
 
@@ -226,8 +226,7 @@ too_many(struct tf_context *ctx)
 	    "there are more than %d findings in this call; the rest is not "
 	    "shown",
 	    TF_FOUND_MAX);
-	tf_context_found(
-	    ctx, TF_CODE_LIMIT_EXCEEDED, ctx->root, TF_PART_VALUE);
+	tf_context_found(ctx, TF_CODE_LIMIT_EXCEEDED, ctx->root, TF_PART_VALUE);
 }
 
 /*
@@ -247,10 +246,11 @@ only_warn(struct tf_context *ctx, const struct tf_call *call)
 		if (call->unfinished != NULL) {
 			found->severity = TF_WARNING;
 			if (found->code != TF_CODE_ARGUMENTS_NOT_JSON) {
-				found->message.bytes = tf_arena_format(
-				    ctx->kept, "%.*s; the output ended early (%s)",
-				    (int)found->message.len,
-				    found->message.bytes, call->unfinished);
+				found->message.bytes =
+				    tf_arena_format(ctx->kept,
+					"%.*s; the output ended early (%s)",
+					(int)found->message.len,
+					found->message.bytes, call->unfinished);
 				found->message.len =
 				    strlen(found->message.bytes);
 			}
@@ -281,8 +281,8 @@ is_held(const struct tf_tool *tool, const struct tf_value *root)
 }
 
 static void
-run_contract(struct tf_context *ctx, const struct tf_call *call,
-    struct tf_value *root)
+run_contract(
+    struct tf_context *ctx, const struct tf_call *call, struct tf_value *root)
 {
 	const struct tf_set set = tf_set_of(&ctx->tool->contract);
 	const bool leave = call->unfinished != NULL ||

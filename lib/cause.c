@@ -34,7 +34,7 @@ cut_string(struct tf_cause_look *look)
 	const bool key =
 	    look->scan.state == TF_SCAN_KEY0 || look->scan.state == TF_SCAN_KEY;
 
-	tf_cause_say(look, "truncated", look->scan.len, "cut off inside a %s%s",
+	tf_cause_say(look, "truncated", look->scan.len, "truncated: cut off inside a %s%s",
 	    key ? "key" : "string",
 	    ends_closed(look) ? ", or its closing quote is missing" : "");
 }
@@ -50,21 +50,21 @@ cut(struct tf_cause_look *look)
 		break;
 	case TF_SCAN_CUT_ESCAPE:
 		tf_cause_say(
-		    look, "truncated", len, "cut off inside an escape");
+		    look, "truncated", len, "truncated: cut off inside an escape");
 		break;
 	case TF_SCAN_CUT_CHARACTER:
 		tf_cause_say(
-		    look, "truncated", len, "cut off inside a character");
+		    look, "truncated", len, "truncated: cut off inside a character");
 		break;
 	case TF_SCAN_CUT_NUMBER:
-		tf_cause_say(look, "truncated", len, "cut off inside a number");
+		tf_cause_say(look, "truncated", len, "truncated: cut off inside a number");
 		break;
 	case TF_SCAN_CUT_LITERAL:
 		tf_cause_say(
-		    look, "truncated", len, "cut off inside a literal");
+		    look, "truncated", len, "truncated: cut off inside a literal");
 		break;
 	default:
-		tf_cause_say(look, "truncated", len, "cut off %s",
+		tf_cause_say(look, "truncated", len, "truncated: cut off %s",
 		    is_due(look)                ? "after a key" :
 			tf_look_in_object(look) ? "inside an object" :
 						  "inside an array");
@@ -282,7 +282,7 @@ brackets_after(struct tf_cause_look *look)
 		count++;
 	if (count == 1)
 		tf_cause_say(
-		    look, "extra-bracket", at, "one closing bracket too many");
+		    look, "extra-bracket", at, "text after the object: one closing bracket too many");
 	else if (count > 1)
 		tf_cause_say(look, "extra-bracket", at,
 		    "%zu closing brackets too many", count);

@@ -45,8 +45,7 @@ report_check(struct tf_object *object, const struct tf_check *check)
 	struct tf_slice text;
 
 	if (check->message >= 0) {
-		message =
-		    tf_context_filter(ctx, check->message, object->value);
+		message = tf_context_filter(ctx, check->message, object->value);
 		if (message == NULL)
 			return;
 	}

@@ -8,8 +8,8 @@
 #include "suggest.h"
 
 void
-tf_mistake(struct tf_compiler *c, const struct tf_node *node,
-    const char *format, ...)
+tf_mistake(
+    struct tf_compiler *c, const struct tf_node *node, const char *format, ...)
 {
 	char text[1024];
 	va_list args;
@@ -17,8 +17,8 @@ tf_mistake(struct tf_compiler *c, const struct tf_node *node,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	tf_errors_add(c->errors, c->rulebook->file, node->line, node->column,
-	    "%s", text);
+	tf_errors_add(
+	    c->errors, c->rulebook->file, node->line, node->column, "%s", text);
 }
 
 void
@@ -92,8 +92,8 @@ tf_read_names(struct tf_compiler *c, const struct tf_node *node,
 	for (i = 0; i < node->count; i++)
 		if (tf_want_text(c, node->items[i]))
 			items[count++] = tf_read_name(c, node->items[i]);
-	*list = (struct tf_name_list){
-	    .items = items, .count = count, .set = true};
+	*list =
+	    (struct tf_name_list){.items = items, .count = count, .set = true};
 }
 
 void
@@ -104,11 +104,11 @@ tf_read_values(struct tf_compiler *c, const struct tf_node *node,
 
 	if (!tf_want_list(c, node))
 		return;
-	list->items = tf_arena_alloc(
-	    c->arena, (node->count + 1) * sizeof(*list->items));
+	list->items =
+	    tf_arena_alloc(c->arena, (node->count + 1) * sizeof(*list->items));
 	for (i = 0; i < node->count; i++) {
-		list->items[list->count] = tf_node_value(c->arena,
-		    node->items[i], c->rulebook->file, c->errors);
+		list->items[list->count] = tf_node_value(
+		    c->arena, node->items[i], c->rulebook->file, c->errors);
 		if (list->items[list->count] != NULL)
 			list->count++;
 	}
@@ -119,7 +119,8 @@ tf_read_filter(
     struct tf_compiler *c, const struct tf_node *node, const char *what)
 {
 	struct tf_filter_place place = {.file = c->rulebook->file,
-	    .line = node->line, .column = node->column};
+	    .line = node->line,
+	    .column = node->column};
 
 	/* true and false are filters too, and words of YAML */
 	if (node->kind != TF_NODE_SCALAR) {
@@ -140,11 +141,11 @@ tf_read_word(struct tf_compiler *c, const struct tf_node *node,
 
 	if (!tf_want_text(c, node))
 		return -1;
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count; i++)
 		if (strcmp(words[i], node->text) == 0)
 			return (int)i;
+	for (i = 0; i < count; i++)
 		tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
-	}
 	tf_mistake(c, node, "\"%.60s\" is not one of %s", node->text,
 	    tf_buf_text(&list));
 	tf_buf_release(&list);
@@ -216,8 +217,8 @@ read_keyword(struct tf_compiler *c, struct tf_schema *schema,
 }
 
 struct tf_schema *
-tf_compile_schema(struct tf_compiler *c, const struct tf_node *node,
-    const char *const *skip)
+tf_compile_schema(
+    struct tf_compiler *c, const struct tf_node *node, const char *const *skip)
 {
 	struct tf_schema *schema =
 	    tf_arena_calloc(c->arena, 1, sizeof(*schema));
@@ -247,8 +248,8 @@ tf_compile_schema(struct tf_compiler *c, const struct tf_node *node,
 }
 
 void
-tf_compile_policy(struct tf_compiler *c, const struct tf_node *node,
-    struct tf_policy *policy)
+tf_compile_policy(
+    struct tf_compiler *c, const struct tf_node *node, struct tf_policy *policy)
 {
 	static const char *const policies[] = {
 	    "empty", "unused", "unknown", "coerce"};

@@ -38,8 +38,8 @@ extern const struct tf_keyword tf_rule_keywords[];
  * by NULL; may be NULL) are somebody else's. Never NULL: mistakes are added to
  * the errors and what could be read is returned.
  */
-struct tf_schema *tf_compile_schema(struct tf_compiler *c,
-    const struct tf_node *node, const char *const *skip);
+struct tf_schema *tf_compile_schema(
+    struct tf_compiler *c, const struct tf_node *node, const char *const *skip);
 
 /*
  * Reports names that no field of the object has: in uses, in groups, and

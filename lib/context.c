@@ -32,7 +32,7 @@ find_place(struct tf_context *ctx, struct tf_found *found,
 	/* placing only fills in what the value would say anyway */
 	if (up->parent != NULL) {
 		for (value = up->parent->first; value != up;
-		    value = value->next)
+		     value = value->next)
 			continue;
 	}
 	tf_value_place(value);
@@ -85,8 +85,7 @@ tf_context_finish(struct tf_context *ctx)
 	tf_phrase_text(&prefix, ctx->tool_name.bytes, ctx->tool_name.len, 100);
 	if (ctx->action.bytes != NULL) {
 		tf_buf_addc(&prefix, ' ');
-		tf_phrase_text(
-		    &prefix, ctx->action.bytes, ctx->action.len, 40);
+		tf_phrase_text(&prefix, ctx->action.bytes, ctx->action.len, 40);
 	}
 	tf_buf_adds(&prefix, ": ");
 	for (i = ctx->first_found; i < ctx->found->count; i++) {
@@ -117,8 +116,8 @@ kept_text(struct tf_context *ctx, struct tf_value *value)
 }
 
 void
-tf_context_fix(struct tf_context *ctx, struct tf_found *found,
-    const char *kind, struct tf_value *from, struct tf_value *to)
+tf_context_fix(struct tf_context *ctx, struct tf_found *found, const char *kind,
+    struct tf_value *from, struct tf_value *to)
 {
 	found->severity = TF_FIX;
 	found->fix_kind = kind;

@@ -37,7 +37,7 @@ struct tf_context {
 	 * error of the filter.
 	 */
 	bool filters_may_fail;
-	bool too_many; /* findings were left out */
+	bool too_many;         /* findings were left out */
 	struct tf_found spare; /* what is left out goes here */
 };
 
@@ -67,8 +67,7 @@ void tf_context_fix(struct tf_context *ctx, struct tf_found *found,
     const char *kind, struct tf_value *from, struct tf_value *to);
 
 /* Adds the dotted path of a value to scratch: "arguments" for the root. */
-void tf_context_say_path(
-    struct tf_context *ctx, const struct tf_value *value);
+void tf_context_say_path(struct tf_context *ctx, const struct tf_value *value);
 
 /*
  * Runs a filter of the tool's rulebook over an object. Returns the result, or
@@ -86,7 +85,6 @@ void tf_context_filter_error(struct tf_context *ctx, int filter,
  * The same for a question: 1 where the result is true, 0 where it is not, -1
  * where there is none.
  */
-int tf_context_ask(
-    struct tf_context *ctx, int filter, struct tf_value *object);
+int tf_context_ask(struct tf_context *ctx, int filter, struct tf_value *object);
 
 #endif

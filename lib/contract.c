@@ -3,8 +3,8 @@
 #include "convert.h"
 
 static void
-report_wrong(struct tf_context *ctx, struct tf_value *value,
-    const struct tf_set *set)
+report_wrong(
+    struct tf_context *ctx, struct tf_value *value, const struct tf_set *set)
 {
 	struct tf_buf *buf = ctx->scratch;
 
@@ -39,10 +39,10 @@ report_duplicates(struct tf_object *object)
 	struct tf_value *member;
 
 	for (member = object->value->first; member != NULL;
-	    member = member->next) {
+	     member = member->next) {
 		if (member->dropped ||
-		    tf_value_member(object->value, member->key,
-			member->key_len) == member)
+		    tf_value_member(
+			object->value, member->key, member->key_len) == member)
 			continue;
 		tf_context_say_path(ctx, member);
 		tf_buf_adds(ctx->scratch,
@@ -70,7 +70,7 @@ tf_step_values(struct tf_object *object)
 	struct tf_set set;
 
 	for (member = object->value->first; member != NULL;
-	    member = member->next) {
+	     member = member->next) {
 		if (member->dropped || member->settled ||
 		    is_overridden(object, member) ||
 		    tf_object_forbids(object, member->name))
@@ -138,7 +138,7 @@ array_steps(struct tf_context *ctx, struct tf_value *value,
 	if (items.count == 0)
 		return;
 	for (item = tf_value_first(value); item != NULL && !ctx->filter_failed;
-	    item = tf_value_next(item))
+	     item = tf_value_next(item))
 		tf_contract_value(ctx, item, &items, policy);
 }
 

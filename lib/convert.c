@@ -63,8 +63,8 @@ trimmed(const struct tf_value *value)
 		text.bytes++;
 		text.len--;
 	}
-	while (text.len > 0 &&
-	    strchr(" \t\r\n", text.bytes[text.len - 1]) != NULL)
+	while (
+	    text.len > 0 && strchr(" \t\r\n", text.bytes[text.len - 1]) != NULL)
 		text.len--;
 	return text;
 }
@@ -88,9 +88,9 @@ to_enum(struct tf_context *ctx, const struct tf_value *value,
 			return NULL;
 		found = member;
 	}
-	return found != NULL
-	    ? tf_value_string(ctx->arena, found->bytes, found->len)
-	    : NULL;
+	return found != NULL ?
+	    tf_value_string(ctx->arena, found->bytes, found->len) :
+	    NULL;
 }
 
 /* The text of an array or object, where one is wanted. */
@@ -144,8 +144,8 @@ is_container(const struct tf_value *value)
  * judged here, since its steps may mend what is wrong inside.
  */
 static struct tf_value *
-choose(struct tf_context *ctx, struct tf_value *value,
-    const struct tf_set *set, unsigned policy)
+choose(struct tf_context *ctx, struct tf_value *value, const struct tf_set *set,
+    unsigned policy)
 {
 	struct tf_value *chosen = NULL, *candidate;
 	struct tf_merged want;
@@ -171,8 +171,8 @@ choose(struct tf_context *ctx, struct tf_value *value,
 }
 
 static void
-report(struct tf_context *ctx, struct tf_value *value,
-    const struct tf_slice *from)
+report(
+    struct tf_context *ctx, struct tf_value *value, const struct tf_slice *from)
 {
 	struct tf_buf *buf = ctx->scratch;
 	struct tf_found *found;

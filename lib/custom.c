@@ -35,8 +35,8 @@ child_at(const struct tf_text *text, size_t at, size_t index, bool object)
 }
 
 static bool
-step_to_member(struct spot *spot, const struct tf_text *text,
-    const struct tf_value *name)
+step_to_member(
+    struct spot *spot, const struct tf_text *text, const struct tf_value *name)
 {
 	yyjson_obj_iter iter;
 	yyjson_val *key, *found = NULL;
@@ -78,8 +78,8 @@ step_to_item(struct spot *spot, const struct tf_text *text,
 
 /* Goes along a path as jq gives it. False where there is nothing. */
 static bool
-follow(struct spot *spot, const struct tf_text *text,
-    const struct tf_value *path)
+follow(
+    struct spot *spot, const struct tf_text *text, const struct tf_value *path)
 {
 	const struct tf_value *step;
 
@@ -105,22 +105,21 @@ static void
 report(struct tf_engine *e, const struct tf_filters *filters, int filter,
     const char *why)
 {
-	const struct tf_filter_place *place =
-	    tf_filters_place(filters, filter);
+	const struct tf_filter_place *place = tf_filters_place(filters, filter);
 	struct tf_found *found =
 	    tf_found_add(&e->outcome->found, TF_CODE_FILTER_ERROR);
 
 	tf_buf_adds(&e->scratch, "the filter ");
 	tf_phrase_text(&e->scratch, place->what, strlen(place->what), 200);
-	tf_buf_addf(&e->scratch, " (%s:%zu) failed: ", place->file,
-	    place->line);
+	tf_buf_addf(
+	    &e->scratch, " (%s:%zu) failed: ", place->file, place->line);
 	tf_phrase_text(&e->scratch, why, strlen(why), 500);
 	found->record = e->record_index;
 	found->length = 1;
-	found->message = (struct tf_slice){
-	    tf_arena_copy(&e->outcome->kept, tf_buf_text(&e->scratch),
-		e->scratch.len),
-	    e->scratch.len};
+	found->message =
+	    (struct tf_slice){tf_arena_copy(&e->outcome->kept,
+				  tf_buf_text(&e->scratch), e->scratch.len),
+		e->scratch.len};
 	tf_buf_reset(&e->scratch);
 }
 
@@ -193,13 +192,12 @@ add_call(struct tf_engine *e, struct tf_walk *walk, const struct tf_doc *doc,
 	match.name = NULL;
 	match.args_key = args.key;
 	match.args = args.value;
-	match.id = id_value(e,
-	    rule->id >= 0 ? ask(e, book, rule->id, over) : NULL);
+	match.id =
+	    id_value(e, rule->id >= 0 ? ask(e, book, rule->id, over) : NULL);
 	added = tf_walk_add(walk, doc, &match, &context);
 	added->name = (struct tf_slice){name->bytes, name->len};
 	added->args_at = args.at;
-	failed =
-	    rule->failed >= 0 ? ask(e, book, rule->failed, over) : NULL;
+	failed = rule->failed >= 0 ? ask(e, book, rule->failed, over) : NULL;
 	if (failed != NULL && failed->type == TF_BOOLEAN)
 		added->went = failed->boolean ? TF_WENT_WRONG : TF_WENT_WELL;
 }
@@ -232,6 +230,6 @@ tf_custom_find(
 
 	for (i = 0; i < e->rules->count; i++)
 		for (k = 0; k < e->rules->books[i]->record_count; k++)
-			find_by(e, walk, doc, i,
-			    &e->rules->books[i]->records[k]);
+			find_by(
+			    e, walk, doc, i, &e->rules->books[i]->records[k]);
 }

@@ -11,7 +11,7 @@
  * whose arguments a shape of the table has found already is not added again. A
  * filter that fails is reported at the record.
  */
-void tf_custom_find(struct tf_engine *engine, struct tf_walk *walk,
-    const struct tf_doc *doc);
+void tf_custom_find(
+    struct tf_engine *engine, struct tf_walk *walk, const struct tf_doc *doc);
 
 #endif

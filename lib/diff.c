@@ -33,7 +33,7 @@ report(struct tf_context *ctx, struct tf_value *at, const char *kind,
 static bool apply(
     struct tf_context *ctx, struct tf_value *value, struct tf_value *result);
 
-/* Gives value a content that is made of result, with texts of what was there. */
+/* Gives value a content made of result, with the texts of what was there. */
 static bool
 set_value(
     struct tf_context *ctx, struct tf_value *value, struct tf_value *result)
@@ -57,7 +57,7 @@ renamed_to(const struct tf_value *object, const struct tf_value *member,
 	struct tf_value *other;
 
 	for (other = tf_value_first(result); other != NULL;
-	    other = tf_value_next(other))
+	     other = tf_value_next(other))
 		if (tf_value_member(object, other->key, other->key_len) ==
 			NULL &&
 		    tf_value_equal_double(other, member))
@@ -106,7 +106,7 @@ apply_members(
 		tf_value_drop(member);
 	}
 	for (other = tf_value_first(result); other != NULL;
-	    other = tf_value_next(other)) {
+	     other = tf_value_next(other)) {
 		if (tf_value_member(object, other->key, other->key_len) != NULL)
 			continue;
 		member = tf_adopt(ctx->arena, ctx->root, object, other);
@@ -129,8 +129,8 @@ apply_items(
 	if (array->count != result->count)
 		return set_value(ctx, array, result);
 	for (item = tf_value_first(array), other = tf_value_first(result);
-	    item != NULL && other != NULL;
-	    item = tf_value_next(item), other = tf_value_next(other))
+	     item != NULL && other != NULL;
+	     item = tf_value_next(item), other = tf_value_next(other))
 		if (!apply(ctx, item, other))
 			return false;
 	return true;

@@ -8,7 +8,7 @@ dump_children(struct tf_buf *buf, const struct tf_value *value)
 	bool comma = false;
 
 	for (child = tf_value_first(value); child != NULL;
-	    child = tf_value_next(child)) {
+	     child = tf_value_next(child)) {
 		if (comma)
 			tf_buf_addc(buf, ',');
 		comma = true;

@@ -22,8 +22,8 @@ add_edit(struct tf_edits *edits, struct tf_arena *arena, size_t start,
 		edits->capacity = edits->capacity > 0 ? edits->capacity * 2 : 8;
 		items = tf_arena_alloc(arena, edits->capacity * sizeof(*items));
 		if (edits->count > 0)
-			memcpy(items, edits->items,
-			    edits->count * sizeof(*items));
+			memcpy(
+			    items, edits->items, edits->count * sizeof(*items));
 		edits->items = items;
 	}
 	edits->items[edits->count++] = (struct tf_edit){
@@ -69,8 +69,8 @@ layout_of(const struct tf_value *parent)
 		layout.before.len++;
 	}
 	if (last->key != NULL)
-		layout.colon = (struct tf_slice){bytes + last->key_end,
-		    last->start - last->key_end};
+		layout.colon = (struct tf_slice){
+		    bytes + last->key_end, last->start - last->key_end};
 	return layout;
 }
 
@@ -83,7 +83,7 @@ write_added(struct tf_buf *buf, struct tf_arena *arena,
 	struct tf_slice text;
 
 	for (child = tf_value_first(parent); child != NULL;
-	    child = tf_value_next(child)) {
+	     child = tf_value_next(child)) {
 		if (!child->added)
 			continue;
 		if (comma)
@@ -170,7 +170,7 @@ edit_children(
 
 	tf_value_locate(parent);
 	for (child = placed(parent->first); child != NULL;
-	    child = placed(child->next)) {
+	     child = placed(child->next)) {
 		last = child;
 		if (child->dropped) {
 			if (run == NULL)
@@ -199,7 +199,7 @@ edits_outward(struct tf_edits *edits, struct tf_arena *arena, size_t from,
 	struct tf_slice kept;
 
 	for (edit = edits->items + from; edit < edits->items + edits->count;
-	    edit++) {
+	     edit++) {
 		edit->start = tf_text_outer_offset(text, edit->start);
 		edit->end = tf_text_outer_offset(text, edit->end);
 		tf_json_escape(&buf, edit->bytes, edit->len);
@@ -276,7 +276,7 @@ write_new(struct tf_buf *buf, struct tf_arena *arena, struct tf_value *value)
 
 	tf_buf_addc(buf, value->type == TF_OBJECT ? '{' : '[');
 	for (child = tf_value_first(value); child != NULL;
-	    child = tf_value_next(child)) {
+	     child = tf_value_next(child)) {
 		if (comma)
 			tf_buf_addc(buf, ',');
 		comma = true;
@@ -299,8 +299,8 @@ new_text(struct tf_arena *arena, struct tf_value *value)
 	case TF_NULL:
 		return (struct tf_slice){"null", 4};
 	case TF_BOOLEAN:
-		return value->boolean ? (struct tf_slice){"true", 4}
-				      : (struct tf_slice){"false", 5};
+		return value->boolean ? (struct tf_slice){"true", 4} :
+					(struct tf_slice){"false", 5};
 	case TF_NUMBER:
 		return (struct tf_slice){value->bytes, value->len};
 	case TF_STRING:

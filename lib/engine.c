@@ -67,8 +67,8 @@ tf_engine_compile(struct tf_engine *e)
 	for (i = 0; i < e->rules->count; i++)
 		if (e->jqs[i] == NULL &&
 		    tf_filters_count(e->rules->books[i]->filters) > 0)
-			e->jqs[i] = tf_jq_new(
-			    e->rules->books[i]->filters, &e->errors);
+			e->jqs[i] =
+			    tf_jq_new(e->rules->books[i]->filters, &e->errors);
 	return e->errors.count > 0 ? -1 : 0;
 }
 
@@ -171,9 +171,8 @@ keep_results(struct tf_engine *e, const struct tf_walk *walk)
 	for (i = 0; i < walk->result_count; i++) {
 		out->results = tf_grow(out->results, out->result_count,
 		    &out->result_capacity, sizeof(*out->results));
-		out->results[out->result_count++] =
-		    (struct tf_result_of){keep_id(e, walk->results[i].id),
-			walk->results[i].went};
+		out->results[out->result_count++] = (struct tf_result_of){
+		    keep_id(e, walk->results[i].id), walk->results[i].went};
 	}
 }
 
@@ -209,19 +208,18 @@ process_record(struct tf_engine *e, const struct tf_doc *doc)
 static size_t
 add_span(struct tf_outcome *out, size_t piece, size_t start, size_t end)
 {
-	out->spans = tf_grow(out->spans, out->records, &out->span_capacity,
-	    sizeof(*out->spans));
-	out->spans[out->records] =
-	    (struct tf_record_span){piece, start, end};
+	out->spans = tf_grow(
+	    out->spans, out->records, &out->span_capacity, sizeof(*out->spans));
+	out->spans[out->records] = (struct tf_record_span){piece, start, end};
 	return out->records++;
 }
 
 static void
-invalid_json(
-    struct tf_engine *e, const struct tf_piece *piece, size_t index)
+invalid_json(struct tf_engine *e, const struct tf_piece *piece, size_t index)
 {
 	struct tf_outcome *out = e->outcome;
-	struct tf_found *found = tf_found_add(&out->found, TF_CODE_INVALID_JSON);
+	struct tf_found *found =
+	    tf_found_add(&out->found, TF_CODE_INVALID_JSON);
 	struct tf_cause cause;
 
 	tf_buf_adds(&e->scratch, "the record is not JSON: ");
@@ -312,8 +310,8 @@ process_value(struct tf_engine *e, const struct tf_piece *piece,
 }
 
 bool
-tf_engine_piece(struct tf_engine *e, const struct tf_piece *piece,
-    size_t index, struct tf_outcome *outcome, struct tf_buf *output)
+tf_engine_piece(struct tf_engine *e, const struct tf_piece *piece, size_t index,
+    struct tf_outcome *outcome, struct tf_buf *output)
 {
 	struct tf_json_reader reader;
 	struct values values = {0};

@@ -45,8 +45,8 @@ struct tf_piece {
 
 /* A call that was met. Texts live as long as the outcome's. */
 struct tf_met {
-	size_t record; /* index in the batch */
-	bool ruled;    /* there is a contract for the tool */
+	size_t record;                 /* index in the batch */
+	bool ruled;                    /* there is a contract for the tool */
 	size_t found_start, found_end; /* its findings in the list */
 	/* the same for copies of one call; 0: it cannot be told */
 	uint64_t print;
@@ -79,7 +79,7 @@ struct tf_outcome {
 	/* where each record of the batch starts and ends, in its piece */
 	struct tf_record_span {
 		size_t piece, start, end;
-	} *spans;
+	} * spans;
 	size_t span_capacity;
 };
 

@@ -18,8 +18,8 @@ tf_errors_add(struct tf_errors *errors, const char *file, size_t line,
 
 	if (errors == NULL || errors->count >= ERRORS_MAX)
 		return;
-	errors->items = tf_grow(errors->items, errors->count,
-	    &errors->capacity, sizeof(*errors->items));
+	errors->items = tf_grow(errors->items, errors->count, &errors->capacity,
+	    sizeof(*errors->items));
 	error = &errors->items[errors->count++];
 	error->file = file != NULL ? tf_strdup(file) : NULL;
 	error->line = line;

@@ -14,8 +14,7 @@ struct missing {
 };
 
 static void
-add_missing(
-    struct tf_object *object, struct missing *missing, uint32_t field)
+add_missing(struct tf_object *object, struct missing *missing, uint32_t field)
 {
 	uint32_t *items;
 	size_t i;
@@ -100,8 +99,8 @@ tf_say_same(struct tf_object *object, const struct tf_name_list *fields,
 	}
 	same = i > 0 && i == fields->count;
 	if (same)
-		tf_buf_addf(object->ctx->scratch, "%s%s", before,
-		    tf_buf_text(&first));
+		tf_buf_addf(
+		    object->ctx->scratch, "%s%s", before, tf_buf_text(&first));
 	tf_buf_release(&first);
 	tf_buf_release(&next);
 	return same;
@@ -133,7 +132,8 @@ static void
 report_missing(struct tf_object *object, const struct missing *missing)
 {
 	struct tf_context *ctx = object->ctx;
-	const struct tf_name_list names = {missing->items, missing->count, true};
+	const struct tf_name_list names = {
+	    missing->items, missing->count, true};
 
 	if (missing->count == 0)
 		return;
@@ -210,7 +210,7 @@ check_forbidden(struct tf_object *object)
 	size_t i, k;
 
 	for (member = tf_value_first(object->value); member != NULL;
-	    member = tf_value_next(member)) {
+	     member = tf_value_next(member)) {
 		if (!tf_object_forbids(object, member->name))
 			continue;
 		/* the rulebook's own words first, wherever they stand */
@@ -246,18 +246,18 @@ known_names(const struct tf_object *object, struct tf_slice **names)
 
 	for (i = 0; i < object->count; i++)
 		count += object->parts[i].schema->property_count;
-	*names = tf_arena_alloc(
-	    object->ctx->arena, (count + 1) * sizeof(**names));
+	*names =
+	    tf_arena_alloc(object->ctx->arena, (count + 1) * sizeof(**names));
 	for (count = 0, i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
 		for (k = 0; k < schema->property_count; k++)
 			if (!tf_object_forbids(
 				object, schema->properties[k].name) &&
-			    tf_unused_by(object,
-				schema->properties[k].name) == NULL)
-				(*names)[count++] = tf_names_get(
-				    object->ctx->names,
-				    schema->properties[k].name);
+			    tf_unused_by(object, schema->properties[k].name) ==
+				NULL)
+				(*names)[count++] =
+				    tf_names_get(object->ctx->names,
+					schema->properties[k].name);
 	}
 	return count;
 }
@@ -281,8 +281,8 @@ say_known(struct tf_buf *buf, const struct tf_slice *names, size_t count)
 }
 
 static void
-report_unknown(struct tf_object *object, struct tf_value *member,
-    enum tf_unknown unknown)
+report_unknown(
+    struct tf_object *object, struct tf_value *member, enum tf_unknown unknown)
 {
 	struct tf_context *ctx = object->ctx;
 	struct tf_slice *names;
@@ -325,7 +325,8 @@ unknown_policy(const struct tf_object *object)
 		schema = object->parts[i].schema;
 		declares |= schema->property_count > 0 ||
 		    schema->pattern_property_count > 0;
-		closed |= schema->additional != NULL && schema->additional->never;
+		closed |=
+		    schema->additional != NULL && schema->additional->never;
 	}
 	if (object->policy.unknown == TF_UNKNOWN_DROP)
 		return declares || closed ? TF_UNKNOWN_DROP : TF_UNKNOWN_KEEP;
@@ -343,7 +344,7 @@ check_unknown(struct tf_object *object)
 	if (unknown == TF_UNKNOWN_KEEP)
 		return;
 	for (member = object->value->first; member != NULL;
-	    member = member->next)
+	     member = member->next)
 		if (!member->dropped && !member->settled &&
 		    !tf_object_declares(object, member) &&
 		    !tf_object_forbids(object, member->name))
@@ -361,7 +362,7 @@ check_names(struct tf_object *object, const struct tf_schema *names)
 
 	tf_set_add(&set, ctx->arena, names);
 	for (member = tf_value_first(object->value); member != NULL;
-	    member = tf_value_next(member)) {
+	     member = tf_value_next(member)) {
 		key.bytes = member->key;
 		key.len = member->key_len;
 		if (tf_schema_accepts(&ctx->validator, names, &key) ||

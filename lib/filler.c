@@ -87,12 +87,13 @@ tf_filler_drop(struct tf_object *object, struct tf_value *member)
 	struct tf_found *found;
 
 	tf_context_say_path(ctx, member);
-	tf_buf_adds(ctx->scratch, tf_filler_looks(member)
-		? " is optional and empty; dropped "
-		: " is optional and holds filler; dropped ");
+	tf_buf_adds(ctx->scratch,
+	    tf_filler_looks(member) ?
+		" is optional and empty; dropped " :
+		" is optional and holds filler; dropped ");
 	tf_phrase_value(ctx->scratch, ctx->arena, member);
-	found = tf_context_found(
-	    ctx, TF_CODE_EMPTY_FIELD, member, TF_PART_VALUE);
+	found =
+	    tf_context_found(ctx, TF_CODE_EMPTY_FIELD, member, TF_PART_VALUE);
 	tf_context_fix(ctx, found, "drop", member, NULL);
 	tf_value_drop(member);
 	if (object->filler_count == object->filler_capacity) {
@@ -115,7 +116,7 @@ tf_step_filler(struct tf_object *object)
 	struct tf_value *member;
 
 	for (member = object->value->first; member != NULL;
-	    member = member->next)
+	     member = member->next)
 		if (!member->dropped &&
 		    !tf_object_requires(object, member->name) &&
 		    !tf_object_is_action(object, member->name) &&

@@ -11,10 +11,23 @@
 
 const char tf_jq_no_result[] = "gave no result";
 
+enum {
+	PART = 128,      /* filters in a program; compiling is quadratic */
+	HOT_RUNS = 4096, /* when a filter gets a program of its own */
+	HOT_MAX = 16     /* how many may have one */
+};
+
+struct hot {
+	unsigned runs;
+	struct tf_libjq *own; /* or NULL */
+};
+
 struct tf_jq {
 	const struct tf_filters *filters;
-	struct tf_libjq *libjq;
-	unsigned variables; /* of the program; enum tf_mention */
+	struct tf_libjq **parts; /* the programs, each of PART filters */
+	unsigned variables;      /* of these programs; enum tf_mention */
+	struct hot *hot;         /* one for each filter */
+	size_t hot_count;        /* that have a program of their own */
 
 	/* For tf_jq_running(). */
 	atomic_int running; /* -1: none */
@@ -49,9 +62,8 @@ compile(const struct tf_filters *filters, size_t first, size_t end,
     struct tf_errors *errors)
 {
 	struct tf_program program = {.filters = filters};
-	struct listener listener = {.program = &program,
-	    .errors = errors,
-	    .deaf = errors == NULL};
+	struct listener listener = {
+	    .program = &program, .errors = errors, .deaf = errors == NULL};
 	struct tf_libjq *libjq;
 
 	tf_program_write(&program, filters, first, end);
@@ -109,34 +121,61 @@ warm_up(struct tf_libjq *libjq)
 	tf_arena_release(&arena);
 }
 
+/* Compiles the parts. Where one of them fails, that is not the end. */
+static bool
+compile_parts(struct tf_jq *jq, size_t count, struct tf_errors *errors)
+{
+	size_t first, end;
+	bool ok = true;
+
+	for (first = 0; first < count; first = end) {
+		end = count - first > PART ? first + PART : count;
+		jq->parts[first / PART] =
+		    compile(jq->filters, first, end, NULL);
+		if (jq->parts[first / PART] != NULL)
+			continue;
+		if (ok && !compiles(jq->filters, 0, 0, errors))
+			return false;
+		ok = !find_wrong(jq->filters, first, end, errors) && ok;
+	}
+	return ok;
+}
+
 struct tf_jq *
 tf_jq_new(const struct tf_filters *filters, struct tf_errors *errors)
 {
 	size_t count = tf_filters_count(filters);
-	struct tf_libjq *libjq = compile(filters, 0, count, NULL);
-	struct tf_jq *jq;
+	struct tf_jq *jq = tf_calloc(1, sizeof(*jq));
 
-	if (libjq == NULL) {
-		if (compiles(filters, 0, 0, errors))
-			(void)find_wrong(filters, 0, count, errors);
-		return NULL;
-	}
-	warm_up(libjq);
-	jq = tf_calloc(1, sizeof(*jq));
 	jq->filters = filters;
-	jq->libjq = libjq;
+	jq->parts = tf_calloc(count / PART + 1, sizeof(*jq->parts));
+	jq->hot = tf_calloc(count, sizeof(*jq->hot));
 	jq->variables = tf_filters_variables(filters);
 	atomic_init(&jq->running, -1);
 	atomic_init(&jq->since, 0);
+	if (!compile_parts(jq, count, errors)) {
+		tf_jq_free(jq);
+		return NULL;
+	}
+	if (count > 0)
+		warm_up(jq->parts[0]);
 	return jq;
 }
 
 void
 tf_jq_free(struct tf_jq *jq)
 {
+	size_t i, count;
+
 	if (jq == NULL)
 		return;
-	tf_libjq_free(jq->libjq);
+	count = tf_filters_count(jq->filters);
+	for (i = 0; i < count; i++)
+		tf_libjq_free(jq->hot[i].own);
+	for (i = 0; i < count / PART + 1; i++)
+		tf_libjq_free(jq->parts[i]);
+	free(jq->hot);
+	free(jq->parts);
 	free(jq);
 }
 
@@ -171,19 +210,51 @@ add_variable(struct tf_libjq *libjq, unsigned mention,
 	}
 }
 
-/* What the program's ". as [$__filter, $__input, ...]" takes apart. */
+/*
+ * The program that runs a filter. In the one for all of them, the choice can
+ * take longer than the filter; so one that is run often gets its own, once
+ * that is sure to pay.
+ */
+static struct tf_libjq *
+pick_program(struct tf_jq *jq, int filter)
+{
+	struct hot *hot = &jq->hot[filter];
+	struct tf_libjq *part = jq->parts[filter / PART];
+	struct tf_program program = {.filters = jq->filters};
+
+	if (hot->own != NULL)
+		return hot->own;
+	if (++hot->runs == HOT_RUNS && jq->hot_count < HOT_MAX) {
+		tf_program_write_alone(&program, jq->filters, filter);
+		hot->own = tf_libjq_compile(program.text.bytes, NULL, NULL);
+		tf_program_release(&program);
+		jq->hot_count += hot->own != NULL;
+	}
+	return hot->own != NULL ? hot->own : part;
+}
+
+/* What program.h says that the two kinds of programs run on. */
 static void
-add_input(struct tf_jq *jq, int filter, const struct tf_filter_input *input)
+add_input(struct tf_jq *jq, struct tf_libjq *libjq, int filter,
+    const struct tf_filter_input *input)
 {
 	unsigned mentions = tf_filters_mentions(jq->filters, filter);
+	unsigned variables = mentions, mention;
 	size_t i;
 
-	tf_libjq_add_number(jq->libjq, filter);
-	tf_libjq_add_value(jq->libjq, input->input);
-	for (i = 0; i < TF_VARIABLES; i++)
-		if (jq->variables & tf_variables[i].mention)
-			add_variable(jq->libjq,
-			    mentions & tf_variables[i].mention, input);
+	if (libjq == jq->parts[filter / PART]) {
+		variables = jq->variables;
+		tf_libjq_add_number(libjq, filter);
+	} else if (mentions == 0) {
+		tf_libjq_set_input(libjq, input->input);
+		return;
+	}
+	tf_libjq_add_value(libjq, input->input);
+	for (i = 0; i < TF_VARIABLES; i++) {
+		mention = tf_variables[i].mention;
+		if (variables & mention)
+			add_variable(libjq, mentions & mention, input);
+	}
 }
 
 static uint64_t
@@ -199,13 +270,14 @@ struct tf_value *
 tf_jq_run(struct tf_jq *jq, int filter, const struct tf_filter_input *input,
     struct tf_arena *arena, const char **why)
 {
+	struct tf_libjq *libjq = pick_program(jq, filter);
 	struct tf_value *value;
 
 	/* In this order: who sees the filter sees its start, or a later one. */
 	atomic_store(&jq->since, now());
 	atomic_store(&jq->running, filter);
-	add_input(jq, filter, input);
-	value = tf_libjq_run(jq->libjq, arena, why);
+	add_input(jq, libjq, filter, input);
+	value = tf_libjq_run(libjq, arena, why);
 	atomic_store(&jq->running, -1);
 	return value;
 }

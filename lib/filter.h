@@ -1,10 +1,10 @@
 /*
  * filter.h - the jq filters of a rulebook, run by libjq (layer: engine).
  *
- * All filters of one rulebook are one jq program, compiled on first need, once
- * for each thread. This is the only module that sees libjq: what goes in and
- * comes out are tf_values. Filters are pure; words that reach the world
- * outside are refused when a filter is added, before libjq sees it.
+ * All filters of one rulebook are one jq program (several where they are very
+ * many), compiled on first need, once for each thread. What goes in and comes
+ * out are tf_values. Filters are pure; words that reach the world outside are
+ * refused when a filter is added, before libjq sees it.
  */
 #ifndef TF_FILTER_H
 #define TF_FILTER_H
@@ -34,7 +34,11 @@ enum tf_mention {
 	TF_MENTION_RECORD = 32
 };
 
-/* Where a filter stands, and what it is called in errors ("check 2 of x"). */
+/*
+ * Where the first byte of a filter's text stands, and what the filter is
+ * called ("check 2 of x"). column is 0 where it is not known; in errors it is
+ * then 0 too, and the column in the text for later lines of it.
+ */
 struct tf_filter_place {
 	const char *file; /* borrowed for as long as the filters */
 	size_t line, column;
@@ -43,28 +47,33 @@ struct tf_filter_place {
 
 /*
  * Sets the definitions that every filter of the rulebook may call (the text of
- * its "defs"). Returns 0, or -1 with errors.
+ * its "defs"): def NAME: FILTER; and so on, and nothing else. At most once,
+ * before filters are added or after. Returns 0, or -1 with errors.
  */
 int tf_filters_define(struct tf_filters *filters, const char *text, size_t len,
     const struct tf_filter_place *place, struct tf_errors *errors);
 
 /*
  * Adds a filter. Checked at once, without libjq: brackets and strings must be
- * closed, it must not be empty, and it must not use a refused word. Returns
- * its number, or -1 with errors.
+ * closed, it must not be empty, and it must not use a refused word. The text
+ * is copied. Returns its number, or -1 with errors.
  */
 int tf_filters_add(struct tf_filters *filters, const char *text, size_t len,
     const struct tf_filter_place *place, struct tf_errors *errors);
 
 size_t tf_filters_count(const struct tf_filters *filters);
 
+/* Valid until the next one is added. */
 const struct tf_filter_place *tf_filters_place(
     const struct tf_filters *filters, int filter);
 
 /* The filter as it was written; lives with the filters. */
 struct tf_slice tf_filters_text(const struct tf_filters *filters, int filter);
 
-/* Which of enum tf_mention the filter (or the definitions) mentions. */
+/*
+ * Which of enum tf_mention the filter mentions; if it calls a definition, what
+ * any of them mentions too.
+ */
 unsigned tf_filters_mentions(const struct tf_filters *filters, int filter);
 
 /*
@@ -81,7 +90,8 @@ struct tf_jq;
 
 /*
  * Compiles the program. Returns NULL with an error for each filter that does
- * not compile, at its place in the rulebook.
+ * not compile, at its place in the rulebook. filters is borrowed. Used by one
+ * thread at a time, not always the same.
  */
 struct tf_jq *tf_jq_new(
     const struct tf_filters *filters, struct tf_errors *errors);
@@ -99,8 +109,9 @@ extern const char tf_jq_no_result[];
 
 /*
  * Runs one filter, which must give exactly one result. Returns it, a new value
- * in the arena; or NULL, with *why (in the arena) saying what went wrong: the
- * error that it raised, or that it gave no result or several.
+ * in the arena whose keys have no numbers; or NULL, with *why (in the arena or
+ * static) saying what went wrong: the error that it raised, or that it gave no
+ * result or several. An error's text is cut at 500 bytes and not escaped.
  */
 struct tf_value *tf_jq_run(struct tf_jq *jq, int filter,
     const struct tf_filter_input *input, struct tf_arena *arena,

@@ -9,7 +9,10 @@
 #include "token.h"
 #include "words.h"
 
-enum { QUESTION_TOKENS = 4 };
+enum {
+	QUESTION_TOKENS = 4,
+	TOKENS_MAX = 20000 /* libjq takes time by the square of them */
+};
 
 /* ---- definitions ---- */
 
@@ -73,7 +76,8 @@ read_definitions(struct tf_filters *filters, struct tf_errors *errors)
 	tf_tokens_start(&tokens, defs->text, defs->len);
 	while (tf_tokens_next(&tokens, &token)) {
 		if (!tf_token_is(&token, TF_TOKEN_KEYWORD, "def"))
-			why = "only definitions may stand here: def NAME: FILTER;";
+			why =
+			    "only definitions may stand here: def NAME: FILTER;";
 		else if (!read_definition(filters, &tokens))
 			why = "the definition is not closed by \";\"";
 		else
@@ -160,7 +164,7 @@ find_scope_question(
 		return;
 	if (count == 4 &&
 	    (!tf_token_is(&tokens[2], TF_TOKEN_OTHER, "|") ||
-	        !tf_token_is(&tokens[3], TF_TOKEN_NAME, "not")))
+		!tf_token_is(&tokens[3], TF_TOKEN_NAME, "not")))
 		return;
 	filter->scope = tokens[1].name;
 	filter->negated = count == 4;
@@ -189,6 +193,10 @@ read_tokens(struct tf_filter *filter, struct tf_errors *errors)
 		ok = check_word(filter, &token, errors) && ok;
 		filter->mentions |= tf_word_mention(&token);
 	}
+	if (tokens.why == NULL && count > TOKENS_MAX) {
+		tokens.why = "the filter is too long";
+		tokens.why_line = tokens.why_column = 1;
+	}
 	if (tokens.why != NULL) {
 		at = tf_filter_at(filter, tokens.why_line, tokens.why_column);
 		tf_errors_add(
@@ -204,6 +212,7 @@ static void
 release_filter(struct tf_filter *filter)
 {
 	free(filter->text);
+	free(filter->written);
 	*filter = (struct tf_filter){.text = NULL};
 }
 
@@ -215,6 +224,7 @@ read_filter(struct tf_filter *filter, const char *text, size_t len,
 	size_t i;
 
 	*filter = (struct tf_filter){.text = tf_strndup(text, len),
+	    .written = tf_strndup(text, len),
 	    .len = len,
 	    .lines = 1,
 	    .place = *place};
@@ -308,7 +318,7 @@ tf_filters_text(const struct tf_filters *filters, int filter)
 {
 	const struct tf_filter *it = &filters->items[filter];
 
-	return (struct tf_slice){it->text, it->len};
+	return (struct tf_slice){it->written, it->len};
 }
 
 unsigned

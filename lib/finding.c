@@ -8,8 +8,8 @@ tf_found_add(struct tf_found_list *list, enum tf_code code)
 {
 	struct tf_found *found;
 
-	list->items = tf_grow(
-	    list->items, list->count, &list->capacity, sizeof(*found));
+	list->items =
+	    tf_grow(list->items, list->count, &list->capacity, sizeof(*found));
 	found = &list->items[list->count++];
 	memset(found, 0, sizeof(*found));
 	found->code = code;
@@ -29,8 +29,8 @@ tf_found_sort(struct tf_found_list *list, size_t from)
 		if (list->items[i - 1].offset <= list->items[i].offset)
 			continue;
 		moved = list->items[i];
-		for (k = i; k > from && list->items[k - 1].offset > moved.offset;
-		     k--)
+		for (k = i;
+		     k > from && list->items[k - 1].offset > moved.offset; k--)
 			list->items[k] = list->items[k - 1];
 		list->items[k] = moved;
 	}

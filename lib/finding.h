@@ -24,7 +24,7 @@ struct tf_found {
 	struct tf_slice tool, action, call_id, path, message;
 	struct tf_slice session, agent, model;
 	enum tf_went went;
-	bool copy; /* of a call that was reported before */
+	bool copy;            /* of a call that was reported before */
 	const char *fix_kind; /* NULL: no fix */
 	struct tf_slice fix_from, fix_to;
 };

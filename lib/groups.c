@@ -10,8 +10,7 @@ struct group_row {
 
 static const struct group_row rows[] = {
     [TF_EXACTLY_ONE] = {TF_CODE_EXACTLY_ONE, "exactly one of ", 1, 1},
-    [TF_AT_LEAST_ONE] = {TF_CODE_AT_LEAST_ONE, "at least one of ", 1,
-	SIZE_MAX},
+    [TF_AT_LEAST_ONE] = {TF_CODE_AT_LEAST_ONE, "at least one of ", 1, SIZE_MAX},
     [TF_AT_MOST_ONE] = {TF_CODE_AT_MOST_ONE, "at most one of ", 0, 1},
 };
 
@@ -21,8 +20,8 @@ count_given(const struct tf_object *object, const struct tf_group *group)
 	size_t i, given = 0;
 
 	for (i = 0; i < group->names.count; i++)
-		given += tf_value_named(
-			     object->value, group->names.items[i]) != NULL;
+		given += tf_value_named(object->value, group->names.items[i]) !=
+		    NULL;
 	return given;
 }
 
@@ -97,9 +96,9 @@ say_received(struct tf_object *object, const struct tf_group *group,
 		tf_buf_adds(buf, " (received: ");
 		say_given(object, group);
 	} else {
-		tf_buf_adds(buf, group->names.count == 2
-			? " (received neither"
-			: " (received none of them");
+		tf_buf_adds(buf,
+		    group->names.count == 2 ? " (received neither" :
+					      " (received none of them");
 	}
 	tf_buf_addc(buf, ')');
 }

@@ -27,7 +27,7 @@ hash_members(uint64_t hash, const struct tf_value *object)
 	uint64_t sum = 0;
 
 	for (child = tf_value_first(object); child != NULL;
-	    child = tf_value_next(child))
+	     child = tf_value_next(child))
 		sum += tf_hash_bytes(
 		    tf_hash_value(child), child->key, child->key_len);
 	return tf_hash_bytes(hash, &sum, sizeof(sum));
@@ -53,7 +53,7 @@ tf_hash_value(const struct tf_value *value)
 		return tf_hash_bytes(hash, value->bytes, value->len);
 	case TF_ARRAY:
 		for (child = tf_value_first(value); child != NULL;
-		    child = tf_value_next(child)) {
+		     child = tf_value_next(child)) {
 			item = tf_hash_value(child);
 			hash = tf_hash_bytes(hash, &item, sizeof(item));
 		}

@@ -54,11 +54,11 @@ padded_copy(struct tf_arena *arena, const char *bytes, size_t len)
 }
 
 yyjson_val *
-tf_json_read(struct tf_arena *arena, const char *bytes, size_t len,
-    yyjson_read_err *err)
+tf_json_read(
+    struct tf_arena *arena, const char *bytes, size_t len, yyjson_read_err *err)
 {
-	return yyjson_doc_get_root(read_in_place(
-	    arena, padded_copy(arena, bytes, len), len, 0, err));
+	return yyjson_doc_get_root(
+	    read_in_place(arena, padded_copy(arena, bytes, len), len, 0, err));
 }
 
 void
@@ -72,8 +72,8 @@ tf_json_reader_init(struct tf_json_reader *reader, struct tf_arena *arena,
 }
 
 yyjson_val *
-tf_json_reader_next(struct tf_json_reader *reader, struct tf_arena *arena,
-    yyjson_read_err *err)
+tf_json_reader_next(
+    struct tf_json_reader *reader, struct tf_arena *arena, yyjson_read_err *err)
 {
 	yyjson_doc *doc;
 

@@ -29,8 +29,8 @@ struct tf_json_reader {
 	size_t at;  /* where the next value, or the space before it, starts */
 };
 
-void tf_json_reader_init(struct tf_json_reader *reader,
-    struct tf_arena *arena, const char *bytes, size_t len);
+void tf_json_reader_init(struct tf_json_reader *reader, struct tf_arena *arena,
+    const char *bytes, size_t len);
 
 /*
  * The next value, or NULL: at the end (err->code is 0), or with err filled in;

@@ -179,9 +179,9 @@ add_pattern(struct tf_compiler *c, const struct tf_node *node)
 		    at + 1);
 		return NULL;
 	}
-	rulebook->patterns = tf_grow(rulebook->patterns,
-	    rulebook->pattern_count, &rulebook->pattern_capacity,
-	    sizeof(struct tf_pattern *));
+	rulebook->patterns =
+	    tf_grow(rulebook->patterns, rulebook->pattern_count,
+		&rulebook->pattern_capacity, sizeof(struct tf_pattern *));
 	rulebook->patterns[rulebook->pattern_count++] = pattern;
 	return pattern;
 }

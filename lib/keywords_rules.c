@@ -90,9 +90,9 @@ read_case(struct tf_compiler *c, struct tf_case *this,
 	const struct tf_node *name = tf_node_get(node, "name");
 
 	this->when = -1;
-	this->name = name != NULL && tf_want_text(c, name)
-	    ? name->text
-	    : tf_arena_format(c->arena, "case %zu", number);
+	this->name = name != NULL && tf_want_text(c, name) ?
+	    name->text :
+	    tf_arena_format(c->arena, "case %zu", number);
 	if (when != NULL)
 		this->when = tf_read_filter(c, when, "when");
 	else
@@ -167,8 +167,8 @@ static void
 add_group(struct tf_compiler *c, struct tf_schema *schema,
     enum tf_group_kind kind, const struct tf_node *list)
 {
-	struct tf_group *groups = tf_arena_calloc(
-	    c->arena, schema->group_count + 1, sizeof(*groups));
+	struct tf_group *groups =
+	    tf_arena_calloc(c->arena, schema->group_count + 1, sizeof(*groups));
 
 	if (!tf_want_list(c, list))
 		return;
@@ -232,8 +232,7 @@ read_normalize(struct tf_compiler *c, struct tf_schema *schema,
 
 	if (!tf_want_list(c, value))
 		return;
-	filters =
-	    tf_arena_calloc(c->arena, value->count + 1, sizeof(*filters));
+	filters = tf_arena_calloc(c->arena, value->count + 1, sizeof(*filters));
 	for (i = 0; i < value->count; i++) {
 		filters[i] = tf_read_filter(c, value->items[i],
 		    tf_arena_format(c->arena, "normalize %zu", i + 1));
@@ -269,8 +268,8 @@ read_code(struct tf_compiler *c, const struct tf_node *node)
 		tf_mistake(c, node,
 		    "a code is of lower-case letters, digits and \"-\"");
 	else if (tf_code_find(node->text, node->len) != TF_CODE_COUNT)
-		tf_mistake(c, node, "\"%s\" is a code of toolfix's own",
-		    node->text);
+		tf_mistake(
+		    c, node, "\"%s\" is a code of toolfix's own", node->text);
 	return node->text;
 }
 
@@ -295,8 +294,8 @@ read_check(struct tf_compiler *c, struct tf_check *check,
 	else
 		tf_mistake(c, node, "a check needs \"assert\"");
 	if ((part = tf_node_get(node, "message")) != NULL)
-		check->message = read_message(c, part,
-		    tf_arena_format(c->arena, "message of %s", what));
+		check->message = read_message(
+		    c, part, tf_arena_format(c->arena, "message of %s", what));
 	if ((part = tf_node_get(node, "when")) != NULL)
 		check->when = tf_read_filter(
 		    c, part, tf_arena_format(c->arena, "when of %s", what));

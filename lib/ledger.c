@@ -29,8 +29,7 @@ tf_ledger_new(void)
 {
 	struct tf_ledger *ledger = tf_calloc(1, sizeof(*ledger));
 
-	ledger->waiting =
-	    tf_calloc(TF_LEDGER_CALLS, sizeof(*ledger->waiting));
+	ledger->waiting = tf_calloc(TF_LEDGER_CALLS, sizeof(*ledger->waiting));
 	return ledger;
 }
 
@@ -152,8 +151,7 @@ tf_ledger_copy(struct tf_ledger *ledger, uint64_t print)
 }
 
 void
-tf_ledger_went(
-    struct tf_ledger *ledger, struct tf_slice id, enum tf_went went)
+tf_ledger_went(struct tf_ledger *ledger, struct tf_slice id, enum tf_went went)
 {
 	const uint64_t hash = hash_id(id);
 	struct waiting *w;

@@ -28,8 +28,8 @@ struct tf_libjq {
 	void *say_ctx;
 	struct tf_buf number;
 
-	/* The array, and what its items were made from. */
-	jv given;
+	/* What it runs on next; if an array, what its items were made from. */
+	jv input;
 	const struct tf_value *sources[GIVEN_MAX];
 	int count;
 	bool too_long; /* some text in it */
@@ -82,8 +82,8 @@ static void
 give(struct tf_libjq *libjq, jv item, const struct tf_value *source)
 {
 	if (libjq->count == 0)
-		libjq->given = jv_array_sized(GIVEN_MAX);
-	libjq->given = jv_array_append(libjq->given, item);
+		libjq->input = jv_array_sized(GIVEN_MAX);
+	libjq->input = jv_array_append(libjq->input, item);
 	if (libjq->count < GIVEN_MAX)
 		libjq->sources[libjq->count++] = source;
 }
@@ -116,9 +116,16 @@ tf_libjq_add_value(struct tf_libjq *libjq, const struct tf_value *value)
 		if (libjq->sources[i] == value)
 			break;
 	give(libjq,
-	    i < libjq->count ? jv_array_get(jv_copy(libjq->given), i) :
+	    i < libjq->count ? jv_array_get(jv_copy(libjq->input), i) :
 			       make_value(libjq, value),
 	    value);
+}
+
+void
+tf_libjq_set_input(struct tf_libjq *libjq, const struct tf_value *value)
+{
+	libjq->input = make_value(libjq, value);
+	libjq->count = 1;
 }
 
 /* ---- values from libjq; these functions leave the jv to the caller ---- */
@@ -198,7 +205,7 @@ take_members(struct taker *t, jv from, struct tf_value *object, unsigned depth)
 	int i;
 
 	for (i = jv_object_iter(from); jv_object_iter_valid(from, i);
-	    i = jv_object_iter_next(from, i)) {
+	     i = jv_object_iter_next(from, i)) {
 		jv key = jv_object_iter_key(from, i);
 		jv value = jv_object_iter_value(from, i);
 
@@ -326,7 +333,7 @@ tf_libjq_free(struct tf_libjq *libjq)
 	if (libjq == NULL)
 		return;
 	if (libjq->count > 0)
-		jv_free(libjq->given);
+		jv_free(libjq->input);
 	jq_teardown(&libjq->state);
 	tf_buf_release(&libjq->number);
 	free(libjq);
@@ -392,14 +399,13 @@ next_result(
 struct tf_value *
 tf_libjq_run(struct tf_libjq *libjq, struct tf_arena *arena, const char **why)
 {
-	struct taker taker = {.number = &libjq->number,
-	    .arena = arena,
-	    .left = RESULT_MAX};
+	struct taker taker = {
+	    .number = &libjq->number, .arena = arena, .left = RESULT_MAX};
 	struct tf_value *value = NULL;
 	jv result, another;
 
 	*why = NULL;
-	jq_start(libjq->state, libjq->given, 0);
+	jq_start(libjq->state, libjq->input, 0);
 	libjq->count = 0;
 	if (libjq->too_long) {
 		*why = "was given a text that is too long for libjq";

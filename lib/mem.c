@@ -125,8 +125,7 @@ tf_arena_alloc(struct tf_arena *arena, size_t size)
 	if (size > SIZE_MAX - ALIGNMENT)
 		nomem(size);
 	size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-	if (arena->current == NULL ||
-	    arena->current->size - arena->used < size)
+	if (arena->current == NULL || arena->current->size - arena->used < size)
 		next_block(arena, size);
 	p = arena->current->bytes + arena->used;
 	arena->used += size;

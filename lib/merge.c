@@ -8,8 +8,7 @@ static void
 start(struct tf_merged *m)
 {
 	memset(m, 0, sizeof(*m));
-	m->length.max = m->items_count.max = m->properties_count.max =
-	    SIZE_MAX;
+	m->length.max = m->items_count.max = m->properties_count.max = SIZE_MAX;
 }
 
 static void
@@ -23,14 +22,15 @@ narrow(struct tf_range *range, const struct tf_range *more)
 
 /* Keeps the higher one (sign 1) or the lower one (sign -1). */
 static void
-tighten(
-    const struct tf_value **limit, const struct tf_value *more, int sign)
+tighten(const struct tf_value **limit, const struct tf_value *more, int sign)
 {
 	if (more == NULL)
 		return;
 	if (*limit == NULL ||
-	    sign * tf_number_compare(more->bytes, more->len, (*limit)->bytes,
-		       (*limit)->len) > 0)
+	    sign *
+		    tf_number_compare(more->bytes, more->len, (*limit)->bytes,
+			(*limit)->len) >
+		0)
 		*limit = more;
 }
 

@@ -7,14 +7,13 @@ static void
 run_filter(struct tf_object *object, int filter)
 {
 	struct tf_context *ctx = object->ctx;
-	struct tf_value *result =
-	    tf_context_filter(ctx, filter, object->value);
+	struct tf_value *result = tf_context_filter(ctx, filter, object->value);
 
 	if (result == NULL)
 		return;
 	if (result->type != TF_OBJECT) {
-		tf_context_filter_error(ctx, filter, object->value,
-		    "it must give an object");
+		tf_context_filter_error(
+		    ctx, filter, object->value, "it must give an object");
 		return;
 	}
 	if (!tf_diff_apply(ctx, object->value, result))

@@ -10,8 +10,8 @@ tf_object_add_part(struct tf_object *object, struct tf_contract_part part)
 	if (object->count == object->capacity) {
 		object->capacity =
 		    object->capacity > 0 ? object->capacity * 2 : 4;
-		parts = tf_arena_alloc(object->ctx->arena,
-		    object->capacity * sizeof(*parts));
+		parts = tf_arena_alloc(
+		    object->ctx->arena, object->capacity * sizeof(*parts));
 		if (object->count > 0)
 			memcpy(parts, object->parts,
 			    object->count * sizeof(*parts));
@@ -65,8 +65,7 @@ tf_object_requires(const struct tf_object *object, uint32_t field)
 	size_t i;
 
 	for (i = 0; i < object->count; i++)
-		if (tf_name_list_has(
-			&object->parts[i].schema->required, field))
+		if (tf_name_list_has(&object->parts[i].schema->required, field))
 			return true;
 	return false;
 }

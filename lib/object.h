@@ -33,8 +33,7 @@ struct tf_object {
 	size_t filler_count, filler_capacity;
 };
 
-void tf_object_add_part(
-    struct tf_object *object, struct tf_contract_part part);
+void tf_object_add_part(struct tf_object *object, struct tf_contract_part part);
 
 /* What all parts say about a member with this key. */
 struct tf_set tf_object_member_set(
@@ -60,7 +59,7 @@ void tf_object_say_field(const struct tf_object *object, uint32_t field);
 /* ---- the steps, each in a file of its own ---- */
 
 void tf_step_aliases(struct tf_object *object); /* alias.c */
-void tf_step_normalize( /* normalize.c */
+void tf_step_normalize(                         /* normalize.c */
     struct tf_object *object, size_t first, size_t end);
 void tf_step_filler(struct tf_object *object); /* filler.c */
 bool tf_step_action(struct tf_object *object); /* action.c; false: stop */

@@ -23,8 +23,7 @@ struct tf_matcher {
 };
 
 struct tf_pattern *
-tf_pattern_new(
-    const char *text, size_t len, char *why, size_t size, size_t *at)
+tf_pattern_new(const char *text, size_t len, char *why, size_t size, size_t *at)
 {
 	const uint32_t flags = PCRE2_UTF | PCRE2_ALT_BSUX |
 	    PCRE2_DOLLAR_ENDONLY | PCRE2_ALLOW_EMPTY_CLASS |
@@ -96,8 +95,8 @@ tf_matcher_free(struct tf_matcher *matcher)
 }
 
 bool
-tf_pattern_matches(const struct tf_pattern *pattern,
-    struct tf_matcher *matcher, const char *text, size_t len)
+tf_pattern_matches(const struct tf_pattern *pattern, struct tf_matcher *matcher,
+    const char *text, size_t len)
 {
 	if (pattern->not_blank)
 		return !tf_utf8_blank(text, len);

@@ -16,8 +16,8 @@ struct tf_pattern;
  * Compiles; NULL where the expression is wrong, with *why (static or at most
  * size bytes in buffer) and *at, the offset in text.
  */
-struct tf_pattern *tf_pattern_new(const char *text, size_t len, char *why,
-    size_t size, size_t *at);
+struct tf_pattern *tf_pattern_new(
+    const char *text, size_t len, char *why, size_t size, size_t *at);
 void tf_pattern_free(struct tf_pattern *pattern);
 
 /* The expression as it was written. */

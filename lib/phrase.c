@@ -36,7 +36,7 @@ tf_phrase_keys(struct tf_buf *buf, const struct tf_value *object)
 	if (object->count == 0)
 		tf_buf_adds(buf, "nothing");
 	for (child = tf_value_first(object); child != NULL;
-	    child = tf_value_next(child)) {
+	     child = tf_value_next(child)) {
 		if (shown > 0)
 			tf_buf_adds(buf, ", ");
 		if (shown++ == KEYS_SHOWN) {
@@ -206,10 +206,10 @@ add_string(struct tf_buf *buf, const struct tf_merged *m, bool plural)
 	if (is_limited(&length)) {
 		add_count(buf, " of", &length);
 		tf_buf_adds(buf,
-		    length.max == 1 || (length.max == SIZE_MAX &&
-				    length.min == 1)
-			? " character"
-			: " characters");
+		    length.max == 1 ||
+			    (length.max == SIZE_MAX && length.min == 1) ?
+			" character" :
+			" characters");
 	}
 	add_pattern(buf, m, plural);
 }
@@ -220,8 +220,8 @@ static void add_merged(struct tf_buf *buf, const struct tf_names *names,
     const struct tf_merged *m, bool plural);
 
 static void
-add_items(struct tf_buf *buf, const struct tf_names *names,
-    const struct tf_merged *m)
+add_items(
+    struct tf_buf *buf, const struct tf_names *names, const struct tf_merged *m)
 {
 	struct tf_merged items;
 	bool one = m->items_count.max == 1;
@@ -260,11 +260,12 @@ add_object(struct tf_buf *buf, const struct tf_names *names,
 	} else if (is_limited(&m->properties_count)) {
 		tf_buf_adds(buf, " with");
 		add_count(buf, "", &m->properties_count);
-		tf_buf_adds(buf, m->properties_count.max == 1 ||
-				    (m->properties_count.max == SIZE_MAX &&
-					m->properties_count.min == 1)
-			? " field"
-			: " fields");
+		tf_buf_adds(buf,
+		    m->properties_count.max == 1 ||
+			    (m->properties_count.max == SIZE_MAX &&
+				m->properties_count.min == 1) ?
+			" field" :
+			" fields");
 	}
 }
 

@@ -32,8 +32,8 @@ struct tf_pipeline {
 };
 
 struct tf_pipeline *
-tf_pipeline_new(const struct tf_rules *rules,
-    const struct tf_options *options, bool want_output)
+tf_pipeline_new(const struct tf_rules *rules, const struct tf_options *options,
+    bool want_output)
 {
 	struct tf_pipeline *p = tf_calloc(1, sizeof(*p));
 	size_t i;
@@ -289,15 +289,14 @@ run_threaded(struct tf_pipeline *p, struct tf_reader *reader,
 }
 
 static int
-run_alone(struct tf_pipeline *p, struct tf_reader *reader,
-    tf_deliver *deliver, void *ctx, struct tf_errors *errors)
+run_alone(struct tf_pipeline *p, struct tf_reader *reader, tf_deliver *deliver,
+    void *ctx, struct tf_errors *errors)
 {
 	struct tf_batch *batch = &p->batches[0];
 	int more;
 
 	while ((more = tf_reader_next(reader, &batch->input, errors)) > 0) {
-		tf_batch_process(
-		    batch, p->workers[0].engine, p->want_output);
+		tf_batch_process(batch, p->workers[0].engine, p->want_output);
 		if (deliver(ctx, batch) != 0 || check_engines(p, errors) != 0)
 			return -1;
 	}
@@ -312,8 +311,8 @@ tf_pipeline_file(struct tf_pipeline *p, int fd, const char *file,
 	int result;
 
 	tf_reader_init(&reader, fd, file);
-	result = p->threaded ? run_threaded(p, &reader, deliver, ctx, errors)
-			     : run_alone(p, &reader, deliver, ctx, errors);
+	result = p->threaded ? run_threaded(p, &reader, deliver, ctx, errors) :
+			       run_alone(p, &reader, deliver, ctx, errors);
 	tf_reader_release(&reader);
 	return result;
 }

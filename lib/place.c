@@ -57,7 +57,7 @@ index_in(const struct tf_value *value)
 	size_t index = 0;
 
 	for (child = tf_value_first(value->parent);
-	    child != NULL && child != value; child = tf_value_next(child))
+	     child != NULL && child != value; child = tf_value_next(child))
 		index++;
 	return index;
 }

@@ -9,12 +9,13 @@
 
 /* ---- writing ---- */
 
+/* The items of the array as variables: names, then those mentioned. */
 static void
-write_variables(struct tf_buf *buf, unsigned mentions)
+write_variables(struct tf_buf *buf, const char *names, unsigned mentions)
 {
 	size_t i;
 
-	tf_buf_adds(buf, ". as [$__filter, $__input");
+	tf_buf_addf(buf, ". as [%s", names);
 	for (i = 0; i < TF_VARIABLES; i++)
 		if (mentions & tf_variables[i].mention)
 			tf_buf_addf(buf, ", $%s", tf_variables[i].name);
@@ -84,14 +85,15 @@ tf_program_write(struct tf_program *program, const struct tf_filters *filters,
 	program->end = end;
 	tf_buf_reset(buf);
 	tf_buf_add(buf, tf_prelude, tf_prelude_len);
-	write_variables(buf, tf_filters_variables(filters));
+	write_variables(
+	    buf, "$__filter, $__input", tf_filters_variables(filters));
 	program->defs_line = count_lines(buf) + 1;
 	if (defs->text != NULL)
 		tf_buf_addf(buf, "%s\n", defs->text);
 	program->first_line = program->defs_line + defs->lines;
 	for (i = first; i < end; i++)
-		tf_buf_addf(buf, "def __f%zu: (\n%s\n);\n", i,
-		    filters->items[i].text);
+		tf_buf_addf(
+		    buf, "def __f%zu: (\n%s\n);\n", i, filters->items[i].text);
 	tf_buf_adds(buf, "$__input | if $__filter < 0 then ");
 	write_warm(buf, filters);
 	tf_buf_adds(buf, "\nelse ");
@@ -100,6 +102,24 @@ tf_program_write(struct tf_program *program, const struct tf_filters *filters,
 	else
 		tf_buf_adds(buf, "empty");
 	tf_buf_adds(buf, " end\n");
+}
+
+void
+tf_program_write_alone(
+    struct tf_program *program, const struct tf_filters *filters, int filter)
+{
+	const struct tf_filter *it = &filters->items[filter];
+	unsigned mentions = tf_filters_mentions(filters, filter);
+	struct tf_buf *buf = &program->text;
+
+	tf_buf_reset(buf);
+	tf_buf_add(buf, tf_prelude, tf_prelude_len);
+	if (mentions != 0)
+		write_variables(buf, "$__input", mentions);
+	if (it->calls)
+		tf_buf_addf(buf, "%s\n", filters->defs.text);
+	tf_buf_addf(
+	    buf, "%s(\n%s\n)\n", mentions != 0 ? "$__input | " : "", it->text);
 }
 
 void
@@ -169,6 +189,7 @@ take_words(struct tf_buf *words)
 	else
 		(void)cut(words, "\n<unknown location>");
 	(void)cut(words, " (Unix shell quoting issues?)");
+	(void)cut(words, ", expecting ");
 	if (cut(words, " (while parsing '") != NULL)
 		(void)cut(words, " at line ");
 	return line;
@@ -223,9 +244,8 @@ tf_program_report(const struct tf_program *program, const char *message,
 	}
 	tf_errors_add(errors, at.file, at.line, at.column, "%s: %s",
 	    filter == NULL ? "the filters do not compile together" :
-		filter == &filters->defs ?
-			     "the definitions do not compile" :
-			     "the filter does not compile",
+		filter == &filters->defs ? "the definitions do not compile" :
+					   "the filter does not compile",
 	    words.bytes);
 	more = strncmp(words.bytes, syntax, sizeof(syntax) - 1) != 0;
 	tf_buf_release(&words);

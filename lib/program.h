@@ -28,7 +28,8 @@
 
 /* A filter, or the definitions. */
 struct tf_filter {
-	char *text; /* NUL-terminated; comments are blanks */
+	char *text;    /* NUL-terminated; comments are blanks */
+	char *written; /* the same with its comments */
 	size_t len, lines;
 	struct tf_filter_place place;
 	unsigned mentions;     /* by itself */
@@ -73,9 +74,23 @@ struct tf_program {
 /* Instead of the number of a filter: what tf_jq_new() runs once. */
 enum { TF_PROGRAM_WARM = -1 };
 
-/* Starts zeroed. Replaces what was written. filters is borrowed. */
+/*
+ * Starts zeroed. Replaces what was written; filters is borrowed. The program
+ * runs on an array: a filter's number, its input, and the variables that
+ * tf_filters_variables() tells of.
+ */
 void tf_program_write(struct tf_program *program,
     const struct tf_filters *filters, size_t first, size_t end);
+
+/*
+ * Writes a program of one filter that is known to compile, for speed: without
+ * a choice, and without the definitions where it calls none. It runs on the
+ * array of its input and the variables that tf_filters_mentions() tells of; or
+ * where there are none of these, on the input itself.
+ */
+void tf_program_write_alone(
+    struct tf_program *program, const struct tf_filters *filters, int filter);
+
 void tf_program_release(struct tf_program *program);
 
 /*

@@ -126,8 +126,8 @@ take_broken(struct tf_reader *reader, struct tf_input *input)
 	size_t end = line_end(buf, reader->at);
 
 	if (end < reader->scanned)
-		while (end + 1 < buf->len &&
-		    is_continuation(buf->bytes[end + 1]))
+		while (
+		    end + 1 < buf->len && is_continuation(buf->bytes[end + 1]))
 			end = line_end(buf, end + 1);
 	if (end + 1 >= buf->len && !reader->ended)
 		return false;
@@ -143,8 +143,8 @@ take_scanned(struct tf_reader *reader, struct tf_input *input)
 	enum tf_scan_result result;
 
 	for (;;) {
-		result = tf_scan_on(&reader->scan, buf->bytes,
-		    &reader->scanned, buf->len);
+		result = tf_scan_on(
+		    &reader->scan, buf->bytes, &reader->scanned, buf->len);
 		if (result == TF_SCAN_MORE && !reader->ended)
 			return false;
 		if (result != TF_SCAN_COMPLETE)
@@ -225,8 +225,8 @@ fill(struct tf_reader *reader, struct tf_buf *buf)
 }
 
 int
-tf_reader_next(struct tf_reader *reader, struct tf_input *input,
-    struct tf_errors *errors)
+tf_reader_next(
+    struct tf_reader *reader, struct tf_input *input, struct tf_errors *errors)
 {
 	struct tf_buf *buf = &input->buf;
 	int error = 0;
@@ -254,8 +254,8 @@ tf_reader_next(struct tf_reader *reader, struct tf_input *input,
 	if (buf->len == 0)
 		return 0;
 	/* the rest goes on in the next batch */
-	tf_buf_add(&reader->rest, buf->bytes + reader->at,
-	    buf->len - reader->at);
+	tf_buf_add(
+	    &reader->rest, buf->bytes + reader->at, buf->len - reader->at);
 	buf->len = reader->at;
 	reader->offset += buf->len;
 	return 1;

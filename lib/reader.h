@@ -58,7 +58,7 @@ void tf_reader_release(struct tf_reader *reader);
  * Fills a batch. Returns 1; 0 at the end of the file; -1 with an error: reading
  * failed, or a value is larger than 1 GiB.
  */
-int tf_reader_next(struct tf_reader *reader, struct tf_input *input,
-    struct tf_errors *errors);
+int tf_reader_next(
+    struct tf_reader *reader, struct tf_input *input, struct tf_errors *errors);
 
 #endif

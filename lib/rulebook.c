@@ -14,8 +14,8 @@ struct key {
 };
 
 static void
-unknown_key(struct tf_compiler *c, const struct tf_node *key,
-    const char *what, const struct key *table)
+unknown_key(struct tf_compiler *c, const struct tf_node *key, const char *what,
+    const struct key *table)
 {
 	struct tf_slice names[16];
 	size_t count = 0;
@@ -29,19 +29,18 @@ unknown_key(struct tf_compiler *c, const struct tf_node *key,
 /* ---- a tool's own keys ---- */
 
 static void
-read_other_names(struct tf_compiler *c, struct tf_tool *tool,
-    const struct tf_node *value)
+read_other_names(
+    struct tf_compiler *c, struct tf_tool *tool, const struct tf_node *value)
 {
 	size_t i;
 
 	if (!tf_want_list(c, value))
 		return;
-	tool->names = tf_arena_calloc(
-	    c->arena, value->count + 1, sizeof(*tool->names));
+	tool->names =
+	    tf_arena_calloc(c->arena, value->count + 1, sizeof(*tool->names));
 	for (i = 0; i < value->count; i++)
 		if (tf_want_text(c, value->items[i]))
-			tool->names[tool->name_count++] =
-			    value->items[i]->text;
+			tool->names[tool->name_count++] = value->items[i]->text;
 }
 
 static void
@@ -90,15 +89,15 @@ read_scope(struct tf_compiler *c, const struct tf_node *value,
 }
 
 static void
-read_tool_scope(struct tf_compiler *c, struct tf_tool *tool,
-    const struct tf_node *value)
+read_tool_scope(
+    struct tf_compiler *c, struct tf_tool *tool, const struct tf_node *value)
 {
 	tool->scope = read_scope(c, value, tool->scope, &tool->scope_count);
 }
 
 static void
-read_tool_tests(struct tf_compiler *c, struct tf_tool *tool,
-    const struct tf_node *value)
+read_tool_tests(
+    struct tf_compiler *c, struct tf_tool *tool, const struct tf_node *value)
 {
 	tool->tests = tf_compile_tests(c, value, &tool->test_count);
 }
@@ -111,8 +110,8 @@ static const struct key tool_keys[] = {
 };
 
 static void
-read_tool(struct tf_compiler *c, struct tf_tool *tool,
-    const struct tf_node *node)
+read_tool(
+    struct tf_compiler *c, struct tf_tool *tool, const struct tf_node *node)
 {
 	static const char *const skip[] = {"names", "scope", "tests", NULL};
 	const struct tf_node *value;
@@ -133,8 +132,8 @@ read_tool(struct tf_compiler *c, struct tf_tool *tool,
 /* ---- the file's keys; tool holds what every tool of the file inherits ---- */
 
 static void
-read_format(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_format(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	(void)shared;
 	if (value->kind != TF_NODE_SCALAR || strcmp(value->text, "1") != 0)
@@ -143,8 +142,8 @@ read_format(struct tf_compiler *c, struct tf_tool *shared,
 }
 
 static void
-read_defs(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_defs(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	const struct tf_filter_place place = {.file = c->rulebook->file,
 	    .line = value->line,
@@ -153,28 +152,28 @@ read_defs(struct tf_compiler *c, struct tf_tool *shared,
 
 	(void)shared;
 	if (tf_want_text(c, value))
-		tf_filters_define(c->rulebook->filters, value->text,
-		    value->len, &place, c->errors);
+		tf_filters_define(c->rulebook->filters, value->text, value->len,
+		    &place, c->errors);
 }
 
 static void
-read_file_scope(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_file_scope(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	shared->scope =
 	    read_scope(c, value, shared->scope, &shared->scope_count);
 }
 
 static void
-read_defaults(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_defaults(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	tf_compile_policy(c, value, &shared->policy);
 }
 
 static void
-read_unknown_tools(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_unknown_tools(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	static const char *const words[] = {"ignore", "warn", "error"};
 	static const enum tf_severity severities[] = {
@@ -229,8 +228,8 @@ read_record_rule(struct tf_compiler *c, struct tf_record_rule *rule,
 	}
 	for (i = 0; i < 3; i++)
 		if (tf_node_get(node, keys[i].name) == NULL)
-			tf_mistake(c, node, "a shape needs \"%s\"",
-			    keys[i].name);
+			tf_mistake(
+			    c, node, "a shape needs \"%s\"", keys[i].name);
 	rule->at = read_path_filter(c, tf_node_get(node, "at"), "at");
 	rule->arguments =
 	    read_path_filter(c, tf_node_get(node, "arguments"), "arguments");
@@ -241,8 +240,8 @@ read_record_rule(struct tf_compiler *c, struct tf_record_rule *rule,
 }
 
 static void
-read_records(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_records(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	struct tf_record_rule *rules;
 	size_t i;
@@ -254,16 +253,15 @@ read_records(struct tf_compiler *c, struct tf_tool *shared,
 	rules = tf_arena_calloc(c->arena, value->count + 1, sizeof(*rules));
 	for (i = 0; i < value->count; i++)
 		if (tf_want_map(c, value->items[i]))
-			read_record_rule(
-			    c, &rules[c->rulebook->record_count++],
+			read_record_rule(c, &rules[c->rulebook->record_count++],
 			    value->items[i]);
 	c->rulebook->records = rules;
 }
 
 /* The tools come last: what they inherit must be known. */
 static void
-read_nothing(struct tf_compiler *c, struct tf_tool *shared,
-    const struct tf_node *value)
+read_nothing(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
 {
 	(void)c;
 	(void)shared;
@@ -315,8 +313,8 @@ read_file(struct tf_compiler *c, const struct tf_node *root)
 	if (!tf_want_map(c, root))
 		return;
 	if (tf_node_get(root, "toolfix") == NULL)
-		tf_mistake(c, root,
-		    "this is no rulebook: it has no \"toolfix: 1\"");
+		tf_mistake(
+		    c, root, "this is no rulebook: it has no \"toolfix: 1\"");
 	for (i = 0; i < root->count; i++) {
 		for (key = file_keys; key->name != NULL; key++)
 			if (strcmp(key->name, root->items[2 * i]->text) == 0)
@@ -324,8 +322,7 @@ read_file(struct tf_compiler *c, const struct tf_node *root)
 		if (key->name != NULL)
 			key->read(c, &shared, root->items[2 * i + 1]);
 		else
-			unknown_key(
-			    c, root->items[2 * i], "key", file_keys);
+			unknown_key(c, root->items[2 * i], "key", file_keys);
 	}
 	if (tf_node_get(root, "tools") != NULL)
 		read_tools(c, &shared, tf_node_get(root, "tools"));
@@ -334,25 +331,23 @@ read_file(struct tf_compiler *c, const struct tf_node *root)
 }
 
 struct tf_rulebook *
-tf_rulebook_load(const char *file, const char *bytes, size_t len,
-    bool trusted, struct tf_errors *errors)
+tf_rulebook_load(const char *file, const char *bytes, size_t len, bool trusted,
+    struct tf_errors *errors)
 {
 	struct tf_rulebook *rulebook = tf_calloc(1, sizeof(*rulebook));
-	struct tf_compiler c = {.rulebook = rulebook,
-	    .arena = &rulebook->arena,
-	    .errors = errors};
+	struct tf_compiler c = {
+	    .rulebook = rulebook, .arena = &rulebook->arena, .errors = errors};
 	const size_t before = errors->count;
 	const struct tf_node *root;
 
 	rulebook->file = tf_strdup(file);
 	rulebook->names = tf_names_new();
 	rulebook->filters = tf_filters_new();
-	root = tf_yaml_parse(
-	    &rulebook->arena, rulebook->file, bytes, len, errors);
+	root =
+	    tf_yaml_parse(&rulebook->arena, rulebook->file, bytes, len, errors);
 	if (root != NULL)
 		read_file(&c, root);
-	if (root != NULL && !trusted &&
-	    tf_filters_count(rulebook->filters) > 0)
+	if (root != NULL && !trusted && tf_filters_count(rulebook->filters) > 0)
 		rulebook->spare = tf_jq_new(rulebook->filters, errors);
 	if (root != NULL && errors->count == before)
 		return rulebook;

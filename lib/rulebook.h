@@ -21,14 +21,15 @@ struct tf_scope_rule {
 	struct tf_slice name;
 	const struct tf_schema *schema;
 	const struct tf_value *fallback; /* "default"; NULL: none */
-	int from;                        /* a filter over the record; -1: none */
+	int from; /* a filter over the record; -1: none */
 };
 
 /* A shape of one's own; all are filters, -1 where not given. */
 struct tf_record_rule {
 	int at;        /* over the record: a list of the paths of calls */
 	int arguments; /* over the call: a list of the path of its arguments */
-	int name, id, failed; /* over the call: its name, id; whether it failed */
+	int name, id,
+	    failed; /* over the call: its name, id; whether it failed */
 };
 
 enum tf_test_input { TF_TEST_ARGS, TF_TEST_TEXT, TF_TEST_RECORD };
@@ -42,12 +43,14 @@ struct tf_test {
 	size_t line;
 	const char *name;
 	enum tf_test_input kind;
-	struct tf_slice input; /* JSON text of args or record; the text itself */
+	struct tf_slice
+	    input; /* JSON text of args or record; the text itself */
 	const struct tf_scope_value *scope;
 	size_t scope_count;
 	bool unchanged;
 	const struct tf_value *expect; /* NULL: not said */
-	const struct tf_expected_finding *errors, *findings; /* NULL: not said */
+	const struct tf_expected_finding *errors,
+	    *findings; /* NULL: not said */
 	size_t error_count, finding_count;
 	const char **says;
 	size_t says_count;
@@ -79,7 +82,7 @@ struct tf_rulebook {
 	const struct tf_record_rule *records;
 	size_t record_count;
 	enum tf_severity unknown_tools; /* TF_OFF: ignore */
-	/* the compiled filters, for the first engine that needs them; or NULL */
+	/* the compiled filters, for the first engine that needs them */
 	_Atomic(struct tf_jq *) spare;
 };
 

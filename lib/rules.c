@@ -37,8 +37,8 @@ static int
 add_text(struct tf_rules *rules, const char *file, struct tf_slice text,
     bool trusted, struct tf_errors *errors)
 {
-	struct tf_rulebook *book = tf_rulebook_load(
-	    file, text.bytes, text.len, trusted, errors);
+	struct tf_rulebook *book =
+	    tf_rulebook_load(file, text.bytes, text.len, trusted, errors);
 
 	if (book == NULL)
 		return -1;
@@ -49,8 +49,7 @@ add_text(struct tf_rules *rules, const char *file, struct tf_slice text,
 }
 
 static int
-add_file(
-    struct tf_rules *rules, const char *path, struct tf_errors *errors)
+add_file(struct tf_rules *rules, const char *path, struct tf_errors *errors)
 {
 	struct tf_buf buf = {0};
 	int result = -1;
@@ -124,8 +123,7 @@ no_such_rulebook(const char *source, struct tf_errors *errors)
 		tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "",
 		    tf_embedded_rules[i].name);
 	}
-	near = tf_suggest(
-	    (struct tf_slice){source, strlen(source)}, names, i);
+	near = tf_suggest((struct tf_slice){source, strlen(source)}, names, i);
 	tf_errors_add(errors, NULL, 0, 0,
 	    "no rulebook \"%s\": there is no such file, and the built-in ones "
 	    "are %s%s%s%s",
@@ -153,14 +151,13 @@ tf_rules_add(
 
 /* TOOLFIX_RULES names one or more, with a colon between them. */
 static int
-add_list(
-    struct tf_rules *rules, const char *list, struct tf_errors *errors)
+add_list(struct tf_rules *rules, const char *list, struct tf_errors *errors)
 {
 	char *copy = tf_strdup(list), *rest = NULL, *source;
 	int result = 0;
 
 	for (source = strtok_r(copy, ":", &rest); source != NULL;
-	    source = strtok_r(NULL, ":", &rest))
+	     source = strtok_r(NULL, ":", &rest))
 		if (tf_rules_add(rules, source, errors) != 0)
 			result = -1;
 	free(copy);
@@ -249,8 +246,8 @@ named_tool(const struct tf_rulebook *book, const char *name)
 }
 
 const struct tf_tool *
-tf_rules_tool(const struct tf_rules *rules, const char *name, size_t len,
-    size_t *book)
+tf_rules_tool(
+    const struct tf_rules *rules, const char *name, size_t len, size_t *book)
 {
 	char copy[NAME_MAX_LEN + 1];
 	const struct tf_tool *tool = NULL;

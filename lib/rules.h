@@ -17,8 +17,8 @@ struct tf_rules {
  * and globs; rulebooks added later win. NULL where there is none; *book, where
  * not NULL, is the rulebook's index.
  */
-const struct tf_tool *tf_rules_tool(const struct tf_rules *rules,
-    const char *name, size_t len, size_t *book);
+const struct tf_tool *tf_rules_tool(
+    const struct tf_rules *rules, const char *name, size_t len, size_t *book);
 
 /* What an unknown tool is: the strictest of all rulebooks. */
 enum tf_severity tf_rules_unknown_tools(const struct tf_rules *rules);

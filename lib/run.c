@@ -61,8 +61,7 @@ remember_tool(struct tf_run *run, struct tf_slice name)
 			return;
 	if (run->other_count < OTHER_TOOLS_MAX)
 		run->others[run->other_count++] = (struct tf_slice){
-		    tf_arena_copy(&run->arena, name.bytes, name.len),
-		    name.len};
+		    tf_arena_copy(&run->arena, name.bytes, name.len), name.len};
 }
 
 static int
@@ -90,11 +89,11 @@ tf_run_fd(
 
 	run->stats.files++;
 	run->base = (struct tf_batch_base){.file = name};
-	result = tf_pipeline_file(
-	    run->pipeline, fd, name, deliver, run, errors);
+	result =
+	    tf_pipeline_file(run->pipeline, fd, name, deliver, run, errors);
 	if (result == 0 && run->sink.call != NULL)
-		result = tf_ledger_flush(
-		    run->ledger, run->sink.call, run->sink.ctx);
+		result =
+		    tf_ledger_flush(run->ledger, run->sink.call, run->sink.ctx);
 	return result;
 }
 

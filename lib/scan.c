@@ -69,8 +69,7 @@ start_string(struct tf_scan *scan)
 static bool
 take(struct tf_scan *scan, char c)
 {
-	const bool value =
-	    scan->state == VALUE || scan->state == VALUE_OR_END;
+	const bool value = scan->state == VALUE || scan->state == VALUE_OR_END;
 
 	switch (c) {
 	case '{':
@@ -109,8 +108,7 @@ take(struct tf_scan *scan, char c)
 
 /* Inside a string. False where a line ends in it. */
 static bool
-take_in_string(
-    struct tf_scan *scan, const char *bytes, size_t *at, size_t end)
+take_in_string(struct tf_scan *scan, const char *bytes, size_t *at, size_t end)
 {
 	for (; *at < end; ++*at) {
 		if (scan->escaped) {
@@ -132,8 +130,7 @@ take_in_string(
 }
 
 static void
-take_in_scalar(
-    struct tf_scan *scan, const char *bytes, size_t *at, size_t end)
+take_in_scalar(struct tf_scan *scan, const char *bytes, size_t *at, size_t end)
 {
 	while (*at < end && !is_space(bytes[*at]) &&
 	    strchr(",:[]{}\"", bytes[*at]) == NULL)

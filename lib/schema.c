@@ -16,8 +16,7 @@ tf_schema_find_property(const struct tf_schema *schema, uint32_t name)
 const struct tf_schema *
 tf_schema_property(const struct tf_schema *schema, uint32_t name)
 {
-	const struct tf_property *found =
-	    tf_schema_find_property(schema, name);
+	const struct tf_property *found = tf_schema_find_property(schema, name);
 
 	return found != NULL ? found->schema : NULL;
 }

@@ -18,8 +18,7 @@ read_value(struct tf_arena *arena, const char *text)
 	whole->bytes = text;
 	whole->len = strlen(text);
 	value = tf_value_parse(arena, whole, NULL, &why, &at);
-	return value != NULL ? value
-			     : tf_value_string(arena, text, whole->len);
+	return value != NULL ? value : tf_value_string(arena, text, whole->len);
 }
 
 static int
@@ -43,7 +42,7 @@ read_object(struct tf_scope_list *list, struct tf_arena *arena,
 	if (object == NULL)
 		return 0;
 	for (member = tf_value_first(object); member != NULL;
-	    member = tf_value_next(member))
+	     member = tf_value_next(member))
 		list->items[list->count++] = (struct tf_scope_given){
 		    {member->key, member->key_len}, member};
 	return 0;
@@ -110,8 +109,8 @@ check_one(const struct tf_scope_given *given, const struct tf_rules *rules,
 	for (i = 0; i < rules->count; i++) {
 		book = rules->books[i];
 		for (k = 0; k < book->tool_count; k++) {
-			rule = tf_tool_scope(&book->tools[k],
-			    given->name.bytes, given->name.len);
+			rule = tf_tool_scope(&book->tools[k], given->name.bytes,
+			    given->name.len);
 			if (rule == NULL)
 				continue;
 			if (!declared &&
@@ -125,8 +124,8 @@ check_one(const struct tf_scope_given *given, const struct tf_rules *rules,
 }
 
 static void
-unknown_scope(const struct tf_scope_given *given,
-    const struct tf_rules *rules, struct tf_errors *errors)
+unknown_scope(const struct tf_scope_given *given, const struct tf_rules *rules,
+    struct tf_errors *errors)
 {
 	struct tf_slice names[64];
 	const struct tf_slice *near;
@@ -142,21 +141,19 @@ unknown_scope(const struct tf_scope_given *given,
 							     .scope[n]
 							     .name;
 	near = tf_suggest(given->name, names, count);
-	tf_errors_add(errors, NULL, 0, 0,
-	    "no tool has a scope %.*s%s%.*s%s", (int)given->name.len,
-	    given->name.bytes, near != NULL ? "; did you mean " : "",
+	tf_errors_add(errors, NULL, 0, 0, "no tool has a scope %.*s%s%.*s%s",
+	    (int)given->name.len, given->name.bytes,
+	    near != NULL ? "; did you mean " : "",
 	    near != NULL ? (int)near->len : 0, near != NULL ? near->bytes : "",
 	    near != NULL ? "?" : "");
 }
 
 int
-tf_scope_check(const struct tf_scope_list *list,
-    const struct tf_rules *rules, const struct tf_options *options,
-    struct tf_errors *errors)
+tf_scope_check(const struct tf_scope_list *list, const struct tf_rules *rules,
+    const struct tf_options *options, struct tf_errors *errors)
 {
 	struct tf_arena arena = {0};
-	struct tf_validator v = {
-	    .matcher = tf_matcher_new(), .arena = &arena};
+	struct tf_validator v = {.matcher = tf_matcher_new(), .arena = &arena};
 	const size_t before = errors->count;
 	size_t i;
 

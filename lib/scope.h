@@ -1,9 +1,9 @@
 /*
  * scope.h - facts from outside the calls (layer: engine).
  *
- * A fact's value is, in this order: what --scope says, what the
- * object of TOOLFIX_SCOPE says, what its filter makes of the record, its default. Facts are looked up
- * when a filter wants them, once for each record and tool.
+ * A fact's value is, in this order: what --scope says, what the object of
+ * TOOLFIX_SCOPE says, what its filter makes of the record, its default. Facts
+ * are looked up when a filter wants them, once for each record and tool.
  */
 #ifndef TF_SCOPE_H
 #define TF_SCOPE_H

@@ -66,16 +66,14 @@ cleaned_arguments(struct trial *t)
 {
 	struct tf_walk walk = {.arena = t->arena};
 	struct tf_json_reader reader;
-	struct tf_text text = {
-	    .bytes = t->output.bytes, .len = t->output.len};
+	struct tf_text text = {.bytes = t->output.bytes, .len = t->output.len};
 	struct tf_doc doc = {.text = &text};
 	const struct tf_call *call;
 	yyjson_read_err err;
 
 	if (t->test->kind == TF_TEST_ARGS)
 		return parse(t, t->output.bytes, t->output.len);
-	tf_json_reader_init(
-	    &reader, t->arena, t->output.bytes, t->output.len);
+	tf_json_reader_init(&reader, t->arena, t->output.bytes, t->output.len);
 	doc.root = tf_json_reader_next(&reader, t->arena, &err);
 	doc.copy = reader.copy;
 	if (doc.root == NULL)
@@ -171,10 +169,10 @@ compare_findings(struct trial *t, const struct tf_expected_finding *want,
 	for (k = 0; k < count; k++)
 		if (!met[k])
 			say(t, "missing: ", want[k].code.bytes,
-			    want[k].path.bytes != NULL
-				? (size_t)(want[k].path.bytes +
-				      want[k].path.len - want[k].code.bytes)
-				: want[k].code.len);
+			    want[k].path.bytes != NULL ?
+				(size_t)(want[k].path.bytes + want[k].path.len -
+				    want[k].code.bytes) :
+				want[k].code.len);
 }
 
 static bool
@@ -273,8 +271,8 @@ run_test(struct session *s, const struct tf_tool *tool,
 	struct trial trial = {.tool = tool, .test = test, .arena = arena};
 
 	run_trial(&trial, s->engine);
-	s->results = tf_grow(
-	    s->results, s->count, &s->capacity, sizeof(*s->results));
+	s->results =
+	    tf_grow(s->results, s->count, &s->capacity, sizeof(*s->results));
 	s->results[s->count++] = (struct result){
 	    s->book, tool, test, tf_strdup(tf_buf_text(&trial.why))};
 	tf_buf_release(&trial.why);

@@ -3,8 +3,8 @@
 #include <string.h>
 
 void
-tf_set_add(struct tf_set *set, struct tf_arena *arena,
-    const struct tf_schema *schema)
+tf_set_add(
+    struct tf_set *set, struct tf_arena *arena, const struct tf_schema *schema)
 {
 	const struct tf_schema **items;
 

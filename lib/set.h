@@ -15,8 +15,8 @@ struct tf_set {
 };
 
 /* Adds a schema; NULL is nothing. The list grows in the arena. */
-void tf_set_add(struct tf_set *set, struct tf_arena *arena,
-    const struct tf_schema *schema);
+void tf_set_add(
+    struct tf_set *set, struct tf_arena *arena, const struct tf_schema *schema);
 
 /*
  * Adds what properties and patternProperties say about the member with this

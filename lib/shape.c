@@ -129,9 +129,9 @@ tf_keys_read(struct tf_keys *keys, yyjson_val *object)
 yyjson_val *
 tf_keys_get(const struct tf_keys *keys, unsigned number)
 {
-	return (keys->mask[number / 64] & UINT64_C(1) << number % 64) != 0
-	    ? keys->value[number]
-	    : NULL;
+	return (keys->mask[number / 64] & UINT64_C(1) << number % 64) != 0 ?
+	    keys->value[number] :
+	    NULL;
 }
 
 /* ---- rows ---- */
@@ -196,8 +196,8 @@ compile_shape(struct compiled *c, const struct tf_shape *shape)
 	first_keys(c->any_args, c->args, c->args_count);
 	if (shape->where != NULL) {
 		equals = strchr(shape->where, '=');
-		c->where_key = add_known(
-		    shape->where, (size_t)(equals - shape->where));
+		c->where_key =
+		    add_known(shape->where, (size_t)(equals - shape->where));
 		c->where_value = equals + 1;
 	}
 }
@@ -231,9 +231,9 @@ tf_words_have(const char *words, const char *word, size_t len)
 
 	for (; *words != '\0'; words += n + (words[n] != '\0')) {
 		n = strcspn(words, "|");
-		if (n > 0 && words[n - 1] == '*'
-			? len >= n - 1 && memcmp(words, word, n - 1) == 0
-			: len == n && memcmp(words, word, n) == 0)
+		if (n > 0 && words[n - 1] == '*' ?
+			len >= n - 1 && memcmp(words, word, n - 1) == 0 :
+			len == n && memcmp(words, word, n) == 0)
 			return true;
 	}
 	return false;
@@ -255,8 +255,7 @@ follow(const struct tf_keys *keys, const struct path *path, yyjson_val **key)
 			return NULL;
 		yyjson_obj_iter_init(value, &iter);
 		while ((next = yyjson_obj_iter_next(&iter)) != NULL) {
-			if (!yyjson_equals_strn(next,
-				known[path->keys[i]].name,
+			if (!yyjson_equals_strn(next, known[path->keys[i]].name,
 				known[path->keys[i]].len))
 				continue;
 			found = yyjson_obj_iter_get_val(next);
@@ -317,6 +316,14 @@ is_schema(yyjson_val *val)
 	    yyjson_is_obj(yyjson_obj_get(val, "properties"));
 }
 
+/* What a definition lists as its arguments (MCP prompts): named objects. */
+static bool
+is_declaration(yyjson_val *val)
+{
+	return yyjson_is_arr(val) &&
+	    yyjson_is_str(yyjson_obj_get(yyjson_arr_get_first(val), "name"));
+}
+
 /* Arguments are an object or its text; of other types only where JSON is. */
 static bool
 is_arguments(const struct tf_shape *shape, yyjson_val *args)
@@ -325,9 +332,7 @@ is_arguments(const struct tf_shape *shape, yyjson_val *args)
 		return shape->optional;
 	if (shape->broken || shape->text)
 		return yyjson_is_str(args) || yyjson_is_null(args);
-	if (shape->root && !yyjson_is_obj(args) && !yyjson_is_str(args))
-		return false;
-	return !is_schema(args);
+	return !is_schema(args) && !is_declaration(args);
 }
 
 static bool
@@ -357,8 +362,8 @@ matches(struct tf_shape_match *match, const struct tf_shape *shape,
 		return false;
 	if (shape->type != NULL &&
 	    (!yyjson_is_str(type) ||
-		!tf_words_have(shape->type, yyjson_get_str(type),
-		    yyjson_get_len(type))))
+		!tf_words_have(
+		    shape->type, yyjson_get_str(type), yyjson_get_len(type))))
 		return false;
 	if (c->where_value != NULL) {
 		where = tf_keys_get(keys, c->where_key);
@@ -386,8 +391,8 @@ tf_shape_find(struct tf_shape_match *match, const struct tf_keys *keys,
 	size_t i;
 
 	for (i = 0; i < SHAPES; i++)
-		if (matches(match, &tf_shapes[i], &compiled[i], keys, under,
-			root))
+		if (matches(
+			match, &tf_shapes[i], &compiled[i], keys, under, root))
 			return true;
 	return false;
 }

@@ -100,8 +100,7 @@ tf_sign_unfinished(struct tf_arena *arena, const struct tf_keys *keys)
 }
 
 const char *
-tf_sign_unfinished_call(
-    struct tf_arena *arena, const struct tf_keys *keys)
+tf_sign_unfinished_call(struct tf_arena *arena, const struct tf_keys *keys)
 {
 	yyjson_val *data = tf_keys_get(keys, n.data);
 	yyjson_val *state = tf_keys_get(keys, n.state);
@@ -178,13 +177,13 @@ tf_sign_call(const struct tf_keys *keys)
 {
 	yyjson_val *state = tf_keys_get(keys, n.state);
 	yyjson_val *tool_call = tf_keys_get(keys, n.tool_call);
-	enum tf_went went = worse(
-	    from_flags(keys), from_status(tf_keys_get(keys, n.status)));
+	enum tf_went went =
+	    worse(from_flags(keys), from_status(tf_keys_get(keys, n.status)));
 
 	went = worse(went, from_status(state));
 	if (yyjson_is_obj(state))
-		went = worse(
-		    went, from_status(yyjson_obj_get(state, "status")));
+		went =
+		    worse(went, from_status(yyjson_obj_get(state, "status")));
 	if (yyjson_is_obj(tool_call))
 		went = worse(
 		    went, from_status(yyjson_obj_get(tool_call, "status")));
@@ -199,8 +198,8 @@ enum tf_went
 tf_sign_result(const struct tf_keys *keys)
 {
 	yyjson_val *output = tf_keys_get(keys, n.output), *kind;
-	enum tf_went went = worse(
-	    from_flags(keys), from_status(tf_keys_get(keys, n.status)));
+	enum tf_went went =
+	    worse(from_flags(keys), from_status(tf_keys_get(keys, n.status)));
 
 	if (tf_sign_result_id(keys) == NULL)
 		return TF_WENT_UNKNOWN;

@@ -42,8 +42,8 @@ read_all(int fd, size_t max, struct tf_buf *buf)
 }
 
 int
-tf_sys_read_file(const char *path, size_t max, struct tf_buf *buf,
-    struct tf_errors *errors)
+tf_sys_read_file(
+    const char *path, size_t max, struct tf_buf *buf, struct tf_errors *errors)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	int error = fd < 0 ? errno : read_all(fd, max, buf);

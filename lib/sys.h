@@ -12,8 +12,8 @@
  * Reads a whole file into buf, max bytes at most. Returns 0, or -1 with an
  * error that names the file.
  */
-int tf_sys_read_file(const char *path, size_t max, struct tf_buf *buf,
-    struct tf_errors *errors);
+int tf_sys_read_file(
+    const char *path, size_t max, struct tf_buf *buf, struct tf_errors *errors);
 
 /*
  * The *.yaml and *.yml files of a directory, sorted, as paths; *count is set.

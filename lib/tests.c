@@ -12,29 +12,29 @@ json_text(struct tf_compiler *c, const struct tf_node *node)
 	struct tf_value *value =
 	    tf_node_value(c->arena, node, c->rulebook->file, c->errors);
 
-	return value != NULL ? tf_value_text(c->arena, value)
-			     : (struct tf_slice){"null", 4};
+	return value != NULL ? tf_value_text(c->arena, value) :
+			       (struct tf_slice){"null", 4};
 }
 
 static void
-read_args(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_args(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	test->kind = TF_TEST_ARGS;
 	test->input = json_text(c, value);
 }
 
 static void
-read_record(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_record(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	test->kind = TF_TEST_RECORD;
 	test->input = json_text(c, value);
 }
 
 static void
-read_text(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_text(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	test->kind = TF_TEST_TEXT;
 	if (tf_want_text(c, value))
@@ -42,8 +42,8 @@ read_text(struct tf_compiler *c, struct tf_test *test,
 }
 
 static void
-read_name(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_name(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	if (value->kind == TF_NODE_SCALAR)
 		test->name = value->text;
@@ -52,8 +52,8 @@ read_name(struct tf_compiler *c, struct tf_test *test,
 }
 
 static void
-read_scope(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_scope(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	struct tf_scope_value *values;
 	size_t i;
@@ -70,8 +70,8 @@ read_scope(struct tf_compiler *c, struct tf_test *test,
 }
 
 static void
-read_expect(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_expect(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	if (value->kind == TF_NODE_SCALAR &&
 	    strcmp(value->text, "unchanged") == 0)
@@ -83,8 +83,7 @@ read_expect(struct tf_compiler *c, struct tf_test *test,
 
 /* "code" or "code /pointer"; a code is toolfix's own or one of a check. */
 static struct tf_expected_finding *
-read_findings(
-    struct tf_compiler *c, const struct tf_node *value, size_t *count)
+read_findings(struct tf_compiler *c, const struct tf_node *value, size_t *count)
 {
 	struct tf_expected_finding *list;
 	const struct tf_node *item;
@@ -101,31 +100,31 @@ read_findings(
 		space = strchr(item->text, ' ');
 		list[*count].code = (struct tf_slice){item->text,
 		    space != NULL ? (size_t)(space - item->text) : item->len};
-		list[*count].path = space != NULL
-		    ? (struct tf_slice){space + 1, strlen(space + 1)}
-		    : (struct tf_slice){NULL, 0};
+		list[*count].path = space != NULL ?
+		    (struct tf_slice){space + 1, strlen(space + 1)} :
+		    (struct tf_slice){NULL, 0};
 		++*count;
 	}
 	return list;
 }
 
 static void
-read_errors(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_errors(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	test->errors = read_findings(c, value, &test->error_count);
 }
 
 static void
-read_all_findings(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_all_findings(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	test->findings = read_findings(c, value, &test->finding_count);
 }
 
 static void
-read_says(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *value)
+read_says(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *value)
 {
 	size_t i, count = value->kind == TF_NODE_LIST ? value->count : 1;
 
@@ -158,8 +157,8 @@ static const struct key {
 enum { KEY_COUNT = sizeof(keys) / sizeof(keys[0]) };
 
 static void
-read_test(struct tf_compiler *c, struct tf_test *test,
-    const struct tf_node *node)
+read_test(
+    struct tf_compiler *c, struct tf_test *test, const struct tf_node *node)
 {
 	struct tf_slice names[KEY_COUNT];
 	const struct tf_node *key;
@@ -185,8 +184,7 @@ read_test(struct tf_compiler *c, struct tf_test *test,
 	if (inputs != 1)
 		tf_mistake(c, node, "a test has one of args, text and record");
 	if (test->name == NULL)
-		test->name =
-		    tf_arena_format(c->arena, "line %zu", node->line);
+		test->name = tf_arena_format(c->arena, "line %zu", node->line);
 	if (!test->unchanged && test->expect == NULL && test->errors == NULL &&
 	    test->findings == NULL && test->says == NULL)
 		tf_mistake(c, node,

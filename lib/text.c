@@ -72,8 +72,7 @@ decode_escape(const char *p, char *out, size_t *used)
 }
 
 struct tf_text *
-tf_text_inner(
-    struct tf_arena *arena, const struct tf_text *outer, size_t quote)
+tf_text_inner(struct tf_arena *arena, const struct tf_text *outer, size_t quote)
 {
 	struct tf_text *inner = tf_arena_calloc(arena, 1, sizeof(*inner));
 	size_t close = tf_text_skip_string(outer, quote) - 1;

@@ -3,20 +3,20 @@
 #include <string.h>
 
 static const char *const keywords[] = {"__loc__", "and", "as", "break", "catch",
-	"def", "elif", "else", "end", "foreach", "if", "import", "include", "label",
-	"module", "or", "reduce", "then", "try"};
+    "def", "elif", "else", "end", "foreach", "if", "import", "include", "label",
+    "module", "or", "reduce", "then", "try"};
 
 /* What is said of something that is open where it should not be. */
 static const struct {
 	char what;
 	const char *why;
 } open_reasons[] = {
-	{'(', "\"(\" is not closed"},
-	{'[', "\"[\" is not closed"},
-	{'{', "\"{\" is not closed"},
-	{'"', "the string is not closed"},
-	{'\\', "\"\\(\" is not closed"},
-	{'i', "\"if\" is not closed by \"end\""},
+    {'(', "\"(\" is not closed"},
+    {'[', "\"[\" is not closed"},
+    {'{', "\"{\" is not closed"},
+    {'"', "the string is not closed"},
+    {'\\', "\"\\(\" is not closed"},
+    {'i', "\"if\" is not closed by \"end\""},
 };
 
 /* Closing brackets, what each of them closes, and what else it may close. */
@@ -24,9 +24,9 @@ static const struct {
 	char what, opened, also;
 	const char *why;
 } closers[] = {
-	{')', '(', '\\', "\")\" closes nothing"},
-	{']', '[', '[', "\"]\" closes nothing"},
-	{'}', '{', '{', "\"}\" closes nothing"},
+    {')', '(', '\\', "\")\" closes nothing"},
+    {']', '[', '[', "\"]\" closes nothing"},
+    {'}', '{', '{', "\"}\" closes nothing"},
 };
 
 /* ---- characters; isalpha(3) and the like depend on the locale ---- */
@@ -120,8 +120,8 @@ open_one(struct tf_tokens *tokens, char what, size_t line, size_t column)
 	struct tf_token_open *open;
 
 	if (tokens->depth == TF_TOKEN_DEPTH_MAX)
-		return fail(tokens, "brackets are nested too deeply", line,
-		    column);
+		return fail(
+		    tokens, "brackets are nested too deeply", line, column);
 	open = &tokens->open[tokens->depth++];
 	open->what = what;
 	open->line = line;
@@ -131,8 +131,7 @@ open_one(struct tf_tokens *tokens, char what, size_t line, size_t column)
 
 /* Handles a closing bracket; other characters are none of its business. */
 static bool
-close_bracket(
-    struct tf_tokens *tokens, const struct tf_token *token, char what)
+close_bracket(struct tf_tokens *tokens, const struct tf_token *token, char what)
 {
 	char inner = innermost(tokens);
 	size_t i, count = sizeof(closers) / sizeof(closers[0]);
@@ -142,8 +141,7 @@ close_bracket(
 	if (i == count)
 		return true;
 	if (inner == '\0')
-		return fail(
-		    tokens, closers[i].why, token->line, token->column);
+		return fail(tokens, closers[i].why, token->line, token->column);
 	if (inner != closers[i].opened && inner != closers[i].also)
 		return fail_open(tokens);
 	tokens->depth--;
@@ -300,8 +298,8 @@ lex_other(struct tf_tokens *tokens, struct tf_token *token)
 
 /* A character with a name behind it: .name, $name, @name. */
 static bool
-lex_sigil(struct tf_tokens *tokens, struct tf_token *token,
-    enum tf_token_type type)
+lex_sigil(
+    struct tf_tokens *tokens, struct tf_token *token, enum tf_token_type type)
 {
 	step(tokens);
 	if (type == TF_TOKEN_VARIABLE)
@@ -382,15 +380,15 @@ tf_tokens_next(struct tf_tokens *tokens, struct tf_token *token)
 	if (token->type != TF_TOKEN_COMMENT) {
 		tokens->key_next = innermost(tokens) == '{' &&
 		    (tf_token_is(token, TF_TOKEN_OTHER, "{") ||
-		        tf_token_is(token, TF_TOKEN_OTHER, ","));
+			tf_token_is(token, TF_TOKEN_OTHER, ","));
 		tokens->dollar_last = tf_token_is(token, TF_TOKEN_OTHER, "$");
 	}
 	return true;
 }
 
 bool
-tf_token_is(const struct tf_token *token, enum tf_token_type type,
-    const char *name)
+tf_token_is(
+    const struct tf_token *token, enum tf_token_type type, const char *name)
 {
 	return token->type == type && token->name.len == strlen(name) &&
 	    memcmp(token->name.bytes, name, token->name.len) == 0;

@@ -67,7 +67,7 @@ void tf_tokens_start(struct tf_tokens *tokens, const char *text, size_t len);
 bool tf_tokens_next(struct tf_tokens *tokens, struct tf_token *token);
 
 /* True where the token has this type and this name. */
-bool tf_token_is(const struct tf_token *token, enum tf_token_type type,
-    const char *name);
+bool tf_token_is(
+    const struct tf_token *token, enum tf_token_type type, const char *name);
 
 #endif

@@ -29,7 +29,7 @@
 #define TF_PRINTF(f, a)
 #endif
 
-/* Bytes with a length; not NUL-terminated. bytes is NULL where there is none. */
+/* Bytes with a length; not NUL-terminated. NULL where there are none. */
 struct tf_slice {
 	const char *bytes;
 	size_t len;
@@ -69,7 +69,8 @@ struct tf_call_info {
 	const char *shape;
 	struct tf_slice tool, action, id, session, agent, model, arguments;
 	int arguments_are_text;
-	const char *unfinished; /* "stop_reason is max_tokens"; NULL: it ended */
+	const char
+	    *unfinished; /* "stop_reason is max_tokens"; NULL: it ended */
 	enum tf_went went;
 	uint64_t copies;
 };
@@ -143,7 +144,7 @@ struct tf_options {
 	const struct tf_scope_value *scope; /* later ones win */
 	size_t scope_count;
 	const char *scope_object; /* facts as a JSON object; scope wins */
-	unsigned jobs;  /* threads; 0 and 1 mean one */
+	unsigned jobs;            /* threads; 0 and 1 mean one */
 	int list_calls; /* set by tf_run_new(): the sink's call is called */
 };
 
@@ -214,7 +215,8 @@ struct tf_test_result {
 	size_t line;
 	const char *tool, *name;
 	int passed;
-	const char *why; /* what differed, perhaps several lines; "" if passed */
+	const char
+	    *why; /* what differed, perhaps several lines; "" if passed */
 };
 
 /*

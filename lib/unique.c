@@ -43,7 +43,7 @@ tf_unique_items(struct tf_arena *arena, const struct tf_value *array)
 		return few_unique(array);
 	all = tf_arena_alloc(arena, array->count * sizeof(*all));
 	for (item = tf_value_first(array); item != NULL;
-	    item = tf_value_next(item))
+	     item = tf_value_next(item))
 		all[n++] = (struct hashed){tf_hash_value(item), item};
 	qsort(all, n, sizeof(*all), by_hash);
 	for (i = 0; i < n; i++)

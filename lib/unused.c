@@ -144,7 +144,7 @@ tf_step_unused(struct tf_object *object)
 	if (!object->has_uses)
 		return;
 	for (member = object->value->first; member != NULL;
-	    member = member->next)
+	     member = member->next)
 		if (!member->dropped && member->name != TF_NO_NAME)
 			judge(object, member);
 }

@@ -80,7 +80,7 @@ keys_fit(const struct tf_validator *v, const struct tf_schema *names,
 	struct tf_value key = {.type = TF_STRING};
 
 	for (child = tf_value_first(object); child != NULL;
-	    child = tf_value_next(child)) {
+	     child = tf_value_next(child)) {
 		key.bytes = child->key;
 		key.len = child->key_len;
 		if (!tf_schema_accepts(v, names, &key))
@@ -119,7 +119,7 @@ object_accepts(const struct tf_validator *v, const struct tf_schema *s,
 	if (!tf_schema_has_fields(s))
 		return true;
 	for (child = tf_value_first(object); child != NULL;
-	    child = tf_value_next(child)) {
+	     child = tf_value_next(child)) {
 		struct tf_set set = {0};
 
 		tf_set_add_member(&set, v->arena, v->matcher, s, child);
@@ -138,7 +138,7 @@ items_accept(const struct tf_validator *v, const struct tf_schema *s,
 	if (s->items == NULL)
 		return true;
 	for (item = tf_value_first(array); item != NULL;
-	    item = tf_value_next(item))
+	     item = tf_value_next(item))
 		if (!tf_schema_accepts(v, s->items, item))
 			return false;
 	return true;

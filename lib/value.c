@@ -138,7 +138,8 @@ build(const struct builder *b, yyjson_val *from, unsigned depth)
 		break;
 	case YYJSON_TYPE_ARR:
 		value->type = TF_ARRAY;
-		if (depth >= TF_DEPTH_MAX || !build_items(b, from, value, depth))
+		if (depth >= TF_DEPTH_MAX ||
+		    !build_items(b, from, value, depth))
 			return NULL;
 		break;
 	case YYJSON_TYPE_OBJ:
@@ -255,7 +256,7 @@ static void
 mark_up(struct tf_value *value)
 {
 	for (value = value->parent; value != NULL && !value->dirty;
-	    value = value->parent)
+	     value = value->parent)
 		value->dirty = true;
 }
 
@@ -332,7 +333,7 @@ tf_value_copy_const(struct tf_arena *arena, const struct tf_value *value)
 	copy->bytes = value->bytes;
 	copy->len = value->len;
 	for (child = tf_value_first(value); child != NULL;
-	    child = tf_value_next(child))
+	     child = tf_value_next(child))
 		tf_value_append(copy, child->key, child->key_len, child->name,
 		    tf_value_copy_const(arena, child));
 	return copy;
@@ -428,8 +429,8 @@ equal(const struct tf_value *a, const struct tf_value *b, number_equal *same)
 		    memcmp(a->bytes, b->bytes, a->len) == 0;
 	case TF_ARRAY:
 		for (x = tf_value_first(a), y = tf_value_first(b);
-		    x != NULL && y != NULL;
-		    x = tf_value_next(x), y = tf_value_next(y))
+		     x != NULL && y != NULL;
+		     x = tf_value_next(x), y = tf_value_next(y))
 			if (!equal(x, y, same))
 				return false;
 		return true;

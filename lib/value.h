@@ -28,14 +28,7 @@ struct yyjson_val;
 
 enum { TF_DEPTH_MAX = 512 };
 
-enum tf_type {
-	TF_NULL,
-	TF_BOOLEAN,
-	TF_NUMBER,
-	TF_STRING,
-	TF_ARRAY,
-	TF_OBJECT
-};
+enum tf_type { TF_NULL, TF_BOOLEAN, TF_NUMBER, TF_STRING, TF_ARRAY, TF_OBJECT };
 
 struct tf_value {
 	unsigned char type; /* enum tf_type */
@@ -141,7 +134,7 @@ const char *tf_type_name(enum tf_type type);
 /* Adds the JSON Pointer (RFC 6901) from the root to the value; "" for it. */
 void tf_value_pointer(struct tf_buf *buf, const struct tf_value *value);
 
-/* Adds it as sentences have it: dimensions.prd, note_ids[2]; "" for the root. */
+/* Adds it as sentences have it: dimensions.prd, note_ids[2]; "": the root. */
 void tf_value_dotted(struct tf_buf *buf, const struct tf_value *value);
 
 /*

@@ -99,12 +99,13 @@ verify_actions(struct tf_compiler *c, const struct tf_node *actions,
 		const struct tf_node *key = actions->items[2 * i];
 
 		for (k = 0; k < field->enumeration.count; k++)
-			if (names[k].len == key->len && names[k].bytes != NULL &&
+			if (names[k].len == key->len &&
+			    names[k].bytes != NULL &&
 			    memcmp(names[k].bytes, key->text, key->len) == 0)
 				break;
 		if (k == field->enumeration.count)
-			tf_mistake_unknown(c, key, "action", names,
-			    field->enumeration.count);
+			tf_mistake_unknown(
+			    c, key, "action", names, field->enumeration.count);
 	}
 }
 
@@ -137,7 +138,8 @@ verify(struct tf_compiler *c, const struct tf_node *node,
 	if (part != NULL && part->kind == TF_NODE_LIST &&
 	    part->count == schema->case_count)
 		for (i = 0; i < schema->case_count; i++)
-			verify(c, part->items[i], schema->cases[i].block, fields);
+			verify(
+			    c, part->items[i], schema->cases[i].block, fields);
 	part = tf_node_get(node, "properties");
 	if (part != NULL && part->kind == TF_NODE_MAP)
 		for (i = 0; i < schema->property_count; i++)

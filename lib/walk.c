@@ -31,8 +31,8 @@ tf_doc_quote(const struct tf_doc *doc, yyjson_val *string)
 size_t
 tf_doc_value(const struct tf_doc *doc, yyjson_val *key)
 {
-	return tf_text_skip_colon(doc->text,
-	    tf_text_skip_string(doc->text, tf_doc_quote(doc, key)));
+	return tf_text_skip_colon(
+	    doc->text, tf_text_skip_string(doc->text, tf_doc_quote(doc, key)));
 }
 
 const struct tf_doc *
@@ -48,8 +48,7 @@ tf_doc_inside(
 	text = tf_text_inner(arena, doc->text, tf_doc_quote(doc, string));
 	tf_json_reader_init(&reader, arena, text->bytes, text->len);
 	root = tf_json_reader_next(&reader, arena, &err);
-	if (root == NULL ||
-	    tf_text_skip_space(text, reader.at) != text->len)
+	if (root == NULL || tf_text_skip_space(text, reader.at) != text->len)
 		return NULL;
 	inside = tf_arena_calloc(arena, 1, sizeof(*inside));
 	inside->text = text;
@@ -115,8 +114,8 @@ add_result(struct tf_walk *w, yyjson_val *id, enum tf_went went)
 /* ---- context ---- */
 
 static void
-take(struct tf_slice *slot, const struct tf_keys *keys,
-    const unsigned *numbers, size_t count)
+take(struct tf_slice *slot, const struct tf_keys *keys, const unsigned *numbers,
+    size_t count)
 {
 	yyjson_val *value;
 	size_t i;
@@ -139,12 +138,12 @@ static struct {
 static void
 find_numbers(void)
 {
-	static const char *const session[] = {"sessionId", "session_id",
-	    "sessionID", "gen_ai.conversation.id"};
+	static const char *const session[] = {
+	    "sessionId", "session_id", "sessionID", "gen_ai.conversation.id"};
 	static const char *const agent[] = {
 	    "agent", "agent_name", "gen_ai.agent.name", "agentId"};
-	static const char *const model[] = {"model", "modelID", "modelId",
-	    "model_id", "gen_ai.request.model"};
+	static const char *const model[] = {
+	    "model", "modelID", "modelId", "model_id", "gen_ai.request.model"};
 	size_t i;
 
 	for (i = 0; i < 4; i++) {
@@ -207,8 +206,7 @@ is_result(const struct tf_keys *keys)
 	yyjson_val *kind = tf_keys_get(keys, numbers.part_kind);
 	size_t i;
 
-	if (yyjson_equals_str(
-		tf_keys_get(keys, numbers.role), "toolResult"))
+	if (yyjson_equals_str(tf_keys_get(keys, numbers.role), "toolResult"))
 		return true;
 	for (i = 0; i < sizeof(result_types) / sizeof(result_types[0]); i++)
 		if (ends_with(type, result_types[i]) ||
@@ -261,8 +259,7 @@ struct place {
 static void walk(struct tf_walk *w, const struct place *place, yyjson_val *val);
 
 static void
-walk_members(
-    struct tf_walk *w, const struct place *place, yyjson_val *object)
+walk_members(struct tf_walk *w, const struct place *place, yyjson_val *object)
 {
 	struct place below = *place;
 	yyjson_obj_iter iter;
@@ -301,8 +298,7 @@ walk_object(struct tf_walk *w, const struct place *place, yyjson_val *object)
 	tf_keys_read(&keys, object);
 	take_context(w, &here.context, &keys);
 	if (is_result(&keys)) {
-		add_result(w, tf_sign_result_id(&keys),
-		    tf_sign_result(&keys));
+		add_result(w, tf_sign_result_id(&keys), tf_sign_result(&keys));
 		return;
 	}
 	if (count_fragments(w, &keys, object))

@@ -29,13 +29,14 @@ struct tf_call {
 	const struct tf_doc *doc;
 	const struct tf_shape *shape; /* NULL: one of a rulebook's own */
 	struct tf_slice name;
-	yyjson_val *name_value; /* the string that holds the name */
+	yyjson_val *name_value;      /* the string that holds the name */
 	yyjson_val *args_key, *args; /* NULL where there are none */
-	size_t args_at; /* offset of args, where it has no key; else 0 */
-	yyjson_val *args_len;   /* how many bytes raw text had, or NULL */
-	yyjson_val *id;         /* a string or number, or NULL */
+	size_t args_at;       /* offset of args, where it has no key; else 0 */
+	yyjson_val *args_len; /* how many bytes raw text had, or NULL */
+	yyjson_val *id;       /* a string or number, or NULL */
 	struct tf_slice session, agent, model; /* bytes NULL: not known */
-	const char *unfinished; /* "stop_reason is max_tokens"; NULL: it ended */
+	const char
+	    *unfinished; /* "stop_reason is max_tokens"; NULL: it ended */
 	enum tf_went went;
 	bool broken; /* the agent could not parse the arguments: raw text */
 };
@@ -53,9 +54,9 @@ struct tf_walk {
 	size_t count, capacity;
 	struct tf_result *results;
 	size_t result_count, result_capacity;
-	size_t fragments; /* pieces of calls that were streamed */
+	size_t fragments;        /* pieces of calls that were streamed */
 	struct tf_slice session; /* the last one that was seen */
-	bool too_deep; /* some of the record was not looked into */
+	bool too_deep;           /* some of the record was not looked into */
 };
 
 /* Called once before anything else here; later calls do nothing. */

@@ -77,8 +77,7 @@ tf_word_mention(const struct tf_token *token)
 	size_t i;
 
 	for (i = 0; i < TF_VARIABLES; i++)
-		if (tf_token_is(
-			token, TF_TOKEN_VARIABLE, tf_variables[i].name))
+		if (tf_token_is(token, TF_TOKEN_VARIABLE, tf_variables[i].name))
 			return tf_variables[i].mention;
 	return 0;
 }

@@ -27,8 +27,7 @@ check_tokens(const char *text, size_t len, const char *want, int line)
 	tf_tokens_start(&tokens, text, len);
 	while (tf_tokens_next(&tokens, &token))
 		tf_buf_addf(&got, "%s%c:%.*s", got.len > 0 ? " " : "",
-		    letters[token.type], (int)token.name.len,
-		    token.name.bytes);
+		    letters[token.type], (int)token.name.len, token.name.bytes);
 	if (tokens.why != NULL)
 		tf_buf_addf(&got, "%s!%zu:%zu %s", got.len > 0 ? " " : "",
 		    tokens.why_line, tokens.why_column, tokens.why);
@@ -121,15 +120,17 @@ test_keys(void)
 	TOKENS("{(1,now):1}", "o:{ o:( 0:1 o:, n:now o:) o:: 0:1 o:}");
 	TOKENS("{$now,$__loc__}", "o:{ $:now o:, $:__loc__ o:}");
 	TOKENS("{a:[1,now]}", "o:{ k:a o:: o:[ 0:1 o:, n:now o:] o:}");
-	TOKENS("{a:{now:1},env}", "o:{ k:a o:: o:{ k:now o:: 0:1 o:} o:, k:env "
-				  "o:}");
+	TOKENS("{a:{now:1},env}",
+	    "o:{ k:a o:: o:{ k:now o:: 0:1 o:} o:, k:env "
+	    "o:}");
 	TOKENS("{\"a\\(now)\":1}", "o:{ s:\"a\\( n:now o:) s:\" o:: 0:1 o:}");
 	/* A comma inside of an if does not begin a member. */
 	TOKENS("{a:if 1 then 2,now,3 else 4 end,b}",
 	    "o:{ k:a o:: w:if 0:1 w:then 0:2 o:, n:now o:, 0:3 w:else 0:4 "
 	    "w:end o:, k:b o:}");
-	TOKENS(". as {now:$a,$b}|1", "o:. w:as o:{ k:now o:: $:a o:, $:b o:} "
-				     "o:| 0:1");
+	TOKENS(". as {now:$a,$b}|1",
+	    "o:. w:as o:{ k:now o:: $:a o:, $:b o:} "
+	    "o:| 0:1");
 }
 
 static void
@@ -143,18 +144,21 @@ test_balance(void)
 	TOKENS("{(1}", "o:{ o:( 0:1 !1:2 \"(\" is not closed");
 	TOKENS("1); def x: (2", "0:1 !1:2 \")\" closes nothing");
 	TOKENS("1 # (\n)", "0:1 #:# ( !2:1 \")\" closes nothing");
-	TOKENS("if 1 then 2", "w:if 0:1 w:then 0:2 !1:1 \"if\" is not closed "
-			      "by \"end\"");
+	TOKENS("if 1 then 2",
+	    "w:if 0:1 w:then 0:2 !1:1 \"if\" is not closed "
+	    "by \"end\"");
 	TOKENS("(if 1)", "o:( w:if 0:1 !1:2 \"if\" is not closed by \"end\"");
 	TOKENS("end", "!1:1 \"end\" closes nothing");
 	TOKENS("(end)", "o:( !1:2 \"end\" closes nothing");
 	TOKENS("\"\\(end)\"", "s:\"\\( !1:4 \"end\" closes nothing");
 	/* Columns are characters, not bytes. */
-	TOKENS("\"\303\274\342\202\254\" )", "s:\"\303\274\342\202\254\" "
-					     "!1:6 \")\" closes nothing");
+	TOKENS("\"\303\274\342\202\254\" )",
+	    "s:\"\303\274\342\202\254\" "
+	    "!1:6 \")\" closes nothing");
 	TOKENS("1\0 2", "!1:2 a NUL character may not stand in a filter");
-	TOKENS("\n\"\303\274\0", "!2:3 a NUL character may not stand in a "
-				 "filter");
+	TOKENS("\n\"\303\274\0",
+	    "!2:3 a NUL character may not stand in a "
+	    "filter");
 }
 
 static void
