@@ -57,6 +57,7 @@ EOF
 	assert_failure 1
 	assert_same in out
 	refute_stderr '"severity":"fix"'
+	tf fix
 	assert_stderr ' 19 errors, 0 fixed'
 }
 

@@ -136,15 +136,35 @@ blank_object(struct tf_context *ctx, const struct tf_text *text)
 	return root;
 }
 
+/* The text of a text, where that may be an object: encoded once more. */
+static const struct tf_text *
+text_inside(struct tf_context *ctx, const struct tf_text *text,
+    const struct tf_value *root)
+{
+	const struct tf_text *inner;
+	size_t at;
+
+	if (root->type != TF_STRING)
+		return NULL;
+	inner = tf_text_inner(ctx->arena, text, root->start);
+	at = tf_text_skip_space(inner, 0);
+	return at == inner->len || inner->bytes[at] == '{' ||
+		inner->bytes[at] == '"' ?
+	    inner :
+	    NULL;
+}
+
 static struct tf_value *
 parse_text(struct tf_context *ctx, const struct tf_call *call,
     const struct tf_text *text)
 {
-	struct tf_value *root;
+	const struct tf_text *inner = text;
+	struct tf_value *root = NULL;
 	const char *why;
 	size_t at, level;
 
-	for (level = 0;; level++) {
+	for (level = 0; inner != NULL && level < ENCODED_MAX; level++) {
+		text = inner;
 		if (tf_utf8_blank(text->bytes, text->len))
 			return blank_object(ctx, text);
 		root = tf_value_parse(ctx->arena, text, ctx->names, &why, &at);
@@ -152,11 +172,9 @@ parse_text(struct tf_context *ctx, const struct tf_call *call,
 			report_not_json(ctx, call, text, 0, text->len);
 			return NULL;
 		}
-		/* the text of a text: encoded once more */
-		if (root->type != TF_STRING || level == ENCODED_MAX)
-			return root;
-		text = tf_text_inner(ctx->arena, text, root->start);
+		inner = text_inside(ctx, text, root);
 	}
+	return root;
 }
 
 static struct tf_value *

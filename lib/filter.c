@@ -279,6 +279,8 @@ tf_jq_run(struct tf_jq *jq, int filter, const struct tf_filter_input *input,
 	add_input(jq, libjq, filter, input);
 	value = tf_libjq_run(libjq, arena, why);
 	atomic_store(&jq->running, -1);
+	if (value == NULL && *why == NULL)
+		*why = tf_jq_no_result;
 	return value;
 }
 

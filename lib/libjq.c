@@ -1,7 +1,5 @@
 #include "libjq.h"
 
-#include "filter.h"
-
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -409,10 +407,7 @@ tf_libjq_run(struct tf_libjq *libjq, struct tf_arena *arena, const char **why)
 	libjq->count = 0;
 	if (libjq->too_long) {
 		*why = "was given a text that is too long for libjq";
-	} else if (!next_result(libjq->state, arena, &result, why)) {
-		if (*why == NULL)
-			*why = tf_jq_no_result;
-	} else {
+	} else if (next_result(libjq->state, arena, &result, why)) {
 		if (next_result(libjq->state, arena, &another, why)) {
 			jv_free(another);
 			*why = "gave more than one result";
