@@ -49,11 +49,6 @@ tools: {t: {action: {from: .kind}, actions: {big: {}, small: {}}}}' >rules.yaml
 	assert_equal "$(head -n 1 out | jq -c '[.session,.agent,.model]')" '["ses_1","build","m"]'
 }
 
-@test "session and model of records before hold on" {
-	tf calls "$SHAPES"/function_call_item.jsonl
-	assert_equal "$(jq -c .model <out | sort -u)" '"gpt-5.2-codex"'
-}
-
 # went FILE: how the four calls went.
 went() {
 	tf calls "$SHAPES/$1.jsonl"
@@ -117,13 +112,6 @@ END
 	assert_output ''
 }
 
-@test "a shape that there is not is a usage error" {
-	echo '{}' >in
-	tf calls --shape tool_us
-	assert_failure 2
-	assert_stderr tool_us
-}
-
 @test "--table is for reading" {
 	tf calls --table "$SHAPES"/tool.jsonl
 	assert_success
@@ -150,13 +138,6 @@ END
 	assert_equal "$(jq -c .arguments <out)" '{}'
 	lists '{"name":"t","arguments":[1]}'
 	assert_equal "$(jq -c .arguments <out)" '[1]'
-}
-
-@test "a call is printed before the end of input, once it can be" {
-	tf calls -j 1 "$SHAPES"/tool_use.jsonl
-	mv out one
-	tf calls -j 4 "$SHAPES"/tool_use.jsonl
-	assert_same out one
 }
 
 # ---- output that ended early ----

@@ -11,7 +11,7 @@ pieces() {
 	tf -r ctx_note
 	assert_success
 	assert_same out in
-	assert_stderr "$count fragment"
+	assert_stderr "$count streamed fragment"
 	refute_stderr '['
 	tf calls
 	assert_output ''
@@ -47,7 +47,8 @@ pieces() {
 	tf -r ctx_note -f json
 	assert_success
 	assert_equal "$(found)" 'fix unused-field /note_id'
-	assert_stderr '1 call in 3 records of 1 file, 1 copy'
+	tf -r ctx_note
+	assert_stderr '1 call in 3 records of 1 file, 0 errors, 1 fixed, 1 copy'
 	assert_equal "$(grep -c 'note_id' out)" 1
 }
 
@@ -61,7 +62,8 @@ copied() {
 	assert_success
 	assert_same out want
 	assert_equal "$(found)" 'fix unused-field /note_id'
-	assert_stderr "1 call in "
+	tf -r ctx_note
+	assert_stderr ': 1 call in '
 	assert_stderr ", $count cop"
 	tf calls -r ctx_note
 	assert_equal "$(jq -c .copies <out)" "$count"
@@ -96,7 +98,7 @@ copied() {
 	tf check -r ctx_note a.jsonl b.jsonl
 	assert_failure 1
 	assert_equal "$(grep -c unused-field out)" 1
-	assert_stderr '1 call in 2 records of 2 files, 1 copy'
+	assert_stderr '1 call in 2 records of 2 files, 0 errors, 1 to fix, 1 copy'
 }
 
 @test "no copies: another session, id, name or other arguments; or no id" {
@@ -121,7 +123,9 @@ END
 	tf -r ctx_note -f json
 	assert_failure 1
 	assert_equal "$(found)" 'error exactly-one'
-	assert_stderr '1 call in 2 records of 1 file, 1 copy, 1 error'
+	tf -r ctx_note
+	assert_failure 1
+	assert_stderr '1 call in 2 records of 1 file, 1 error, 0 fixed, 1 copy'
 }
 
 @test "copies of calls without a rule are counted, too" {
@@ -138,7 +142,7 @@ END
 		echo '{"type":"tool_use","id":"t'$((i % 50))'","name":"ctx_note","input":{"action":"read","note_id":0}}'
 	done >a.jsonl
 	tf -j 1 -r ctx_note a.jsonl
-	assert_stderr '50 calls in 3000 records of 1 file, 2950 copies'
+	assert_stderr '50 calls in 3000 records of 1 file, 0 errors, 50 fixed, 2950 copies'
 	mv out out1
 	mv err err1
 	assert_equal "$(grep -c note_id out1)" 0

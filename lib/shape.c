@@ -40,6 +40,7 @@ struct compiled {
 	const char *where_value;
 	/* without one of these first keys it is not this shape */
 	uint64_t any_tool[TF_KEYS_MAX / 64], any_args[TF_KEYS_MAX / 64];
+	uint64_t must[TF_KEYS_MAX / 64]; /* without any of these, neither */
 };
 
 static struct compiled compiled[SHAPES];
@@ -194,11 +195,15 @@ compile_shape(struct compiled *c, const struct tf_shape *shape)
 	c->needs_count = compile_paths(c->needs, shape->needs, " ");
 	first_keys(c->any_tool, c->tool, c->tool_count);
 	first_keys(c->any_args, c->args, c->args_count);
+	first_keys(c->must, c->needs, c->needs_count);
+	if (shape->type != NULL)
+		c->must[0] |= 1; /* "type" is key 0 */
 	if (shape->where != NULL) {
 		equals = strchr(shape->where, '=');
 		c->where_key =
 		    add_known(shape->where, (size_t)(equals - shape->where));
 		c->where_value = equals + 1;
+		c->must[c->where_key / 64] |= UINT64_C(1) << c->where_key % 64;
 	}
 }
 
@@ -336,6 +341,17 @@ is_arguments(const struct tf_shape *shape, yyjson_val *args)
 }
 
 static bool
+has_all(const struct tf_keys *keys, const uint64_t *must)
+{
+	size_t i;
+
+	for (i = 0; i < TF_KEYS_MAX / 64; i++)
+		if ((keys->mask[i] & must[i]) != must[i])
+			return false;
+	return true;
+}
+
+static bool
 overlaps(const uint64_t *a, const uint64_t *b)
 {
 	size_t i;
@@ -354,7 +370,9 @@ matches(struct tf_shape_match *match, const struct tf_shape *shape,
 	yyjson_val *type = tf_keys_get(keys, 0), *where;
 	size_t i;
 
-	if (!overlaps(keys->mask, c->any_tool) || (shape->root && !root) ||
+	if (!has_all(keys, c->must) ||
+	    (shape->under != NULL && under == NULL) ||
+	    !overlaps(keys->mask, c->any_tool) || (shape->root && !root) ||
 	    (!shape->optional && !overlaps(keys->mask, c->any_args)))
 		return false;
 	if (shape->under != NULL &&
