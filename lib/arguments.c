@@ -148,10 +148,10 @@ text_inside(struct tf_context *ctx, const struct tf_text *text,
 		return NULL;
 	inner = tf_text_inner(ctx->arena, text, root->start);
 	at = tf_text_skip_space(inner, 0);
-	return at == inner->len || inner->bytes[at] == '{' ||
-		inner->bytes[at] == '"' ?
-	    inner :
-	    NULL;
+	if (at == inner->len)
+		return NULL;
+	return inner->bytes[at] == '{' || inner->bytes[at] == '"' ? inner :
+								    NULL;
 }
 
 static struct tf_value *

@@ -4,54 +4,27 @@
 #include <strings.h>
 
 #include "contract.h"
+#include "csv.h"
 #include "edit.h"
 #include "merge.h"
 #include "number.h"
+#include "python.h"
+
+/* What a row is given. */
+struct wanted {
+	struct tf_context *ctx;
+	struct tf_value *value; /* its place is known */
+	const struct tf_set *set;
+	struct tf_merged merged; /* what the set wants */
+};
 
 /* A candidate, or NULL where the row does not apply to this value. */
-typedef struct tf_value *conversion(struct tf_context *ctx,
-    const struct tf_value *value, const struct tf_merged *want);
+typedef struct tf_value *conversion(const struct wanted *w);
 
-static struct tf_value *
-to_number(struct tf_context *ctx, const struct tf_value *value,
-    const struct tf_merged *want)
+static bool
+wants(const struct wanted *w, unsigned types)
 {
-	if ((want->types & (TF_BIT_NUMBER | TF_BIT_INTEGER)) == 0 ||
-	    !tf_number_valid(value->bytes, value->len))
-		return NULL;
-	return tf_value_number(ctx->arena, value->bytes, value->len);
-}
-
-/* "5.0" where an integer is wanted is 5; a plain integer is to_number's. */
-static struct tf_value *
-to_integer(struct tf_context *ctx, const struct tf_value *value,
-    const struct tf_merged *want)
-{
-	const char *point;
-
-	if ((want->types & TF_BIT_INTEGER) == 0 ||
-	    !tf_number_valid(value->bytes, value->len) ||
-	    !tf_number_is_integer(value->bytes, value->len))
-		return NULL;
-	point = memchr(value->bytes, '.', value->len);
-	if (point == NULL ||
-	    strspn(point + 1, "0") !=
-		value->len - (size_t)(point + 1 - value->bytes))
-		return NULL;
-	return tf_value_number(
-	    ctx->arena, value->bytes, (size_t)(point - value->bytes));
-}
-
-static struct tf_value *
-to_boolean(struct tf_context *ctx, const struct tf_value *value,
-    const struct tf_merged *want)
-{
-	bool yes = value->len == 4 && memcmp(value->bytes, "true", 4) == 0;
-	bool no = value->len == 5 && memcmp(value->bytes, "false", 5) == 0;
-
-	if ((want->types & TF_BIT_BOOLEAN) == 0 || (!yes && !no))
-		return NULL;
-	return tf_value_boolean(ctx->arena, yes);
+	return (w->merged.types & types) != 0;
 }
 
 static struct tf_slice
@@ -69,18 +42,66 @@ trimmed(const struct tf_value *value)
 	return text;
 }
 
+/* ---- to scalars ---- */
+
+static struct tf_value *
+to_number(const struct wanted *w)
+{
+	const struct tf_value *value = w->value;
+
+	if (value->type != TF_STRING ||
+	    !wants(w, TF_BIT_NUMBER | TF_BIT_INTEGER) ||
+	    !tf_number_valid(value->bytes, value->len))
+		return NULL;
+	return tf_value_number(w->ctx->arena, value->bytes, value->len);
+}
+
+/* "5.0" where an integer is wanted is 5; a plain integer is to_number's. */
+static struct tf_value *
+to_integer(const struct wanted *w)
+{
+	const struct tf_value *value = w->value;
+	const char *point;
+
+	if (value->type != TF_STRING || !wants(w, TF_BIT_INTEGER) ||
+	    !tf_number_valid(value->bytes, value->len))
+		return NULL;
+	point = memchr(value->bytes, '.', value->len);
+	if (point == NULL ||
+	    strspn(point + 1, "0") !=
+		value->len - (size_t)(point + 1 - value->bytes))
+		return NULL;
+	return tf_value_number(
+	    w->ctx->arena, value->bytes, (size_t)(point - value->bytes));
+}
+
+static struct tf_value *
+to_boolean(const struct wanted *w)
+{
+	const struct tf_value *value = w->value;
+	bool yes = value->len == 4 && memcmp(value->bytes, "true", 4) == 0;
+	bool no = value->len == 5 && memcmp(value->bytes, "false", 5) == 0;
+
+	if (value->type != TF_STRING || !wants(w, TF_BIT_BOOLEAN) ||
+	    (!yes && !no))
+		return NULL;
+	return tf_value_boolean(w->ctx->arena, yes);
+}
+
 /* The one text of the enum that differs in case and outer space alone. */
 static struct tf_value *
-to_enum(struct tf_context *ctx, const struct tf_value *value,
-    const struct tf_merged *want)
+to_enum(const struct wanted *w)
 {
+	const struct tf_value_list *list = w->merged.enumeration;
 	const struct tf_value *member, *found = NULL;
-	struct tf_slice text = trimmed(value);
+	struct tf_slice text;
 	size_t i;
 
-	for (i = 0; want->enumeration != NULL && i < want->enumeration->count;
-	     i++) {
-		member = want->enumeration->items[i];
+	if (w->value->type != TF_STRING || list == NULL)
+		return NULL;
+	text = trimmed(w->value);
+	for (i = 0; i < list->count; i++) {
+		member = list->items[i];
 		if (member->type != TF_STRING || member->len != text.len ||
 		    strncasecmp(member->bytes, text.bytes, text.len) != 0)
 			continue;
@@ -89,49 +110,189 @@ to_enum(struct tf_context *ctx, const struct tf_value *value,
 		found = member;
 	}
 	return found != NULL ?
-	    tf_value_string(ctx->arena, found->bytes, found->len) :
+	    tf_value_string(w->ctx->arena, found->bytes, found->len) :
 	    NULL;
 }
 
+static struct tf_value *
+to_trimmed(const struct wanted *w)
+{
+	struct tf_slice text;
+
+	if (w->value->type != TF_STRING || !wants(w, TF_BIT_STRING))
+		return NULL;
+	text = trimmed(w->value);
+	return text.len < w->value->len ?
+	    tf_value_string(w->ctx->arena, text.bytes, text.len) :
+	    NULL;
+}
+
+/* A number's own digits. */
+static struct tf_value *
+to_string(const struct wanted *w)
+{
+	if (w->value->type != TF_NUMBER || !wants(w, TF_BIT_STRING))
+		return NULL;
+	return tf_value_string(w->ctx->arena, w->value->bytes, w->value->len);
+}
+
+/* ---- to arrays and objects ---- */
+
 /* The text of an array or object, where one is wanted. */
 static struct tf_value *
-to_json(struct tf_context *ctx, const struct tf_value *value,
-    const struct tf_merged *want)
+to_json(const struct wanted *w)
 {
-	const struct tf_slice text = trimmed(value);
+	const struct tf_value *value = w->value;
 	struct tf_text *inner;
-	struct tf_value *parsed;
+	struct tf_slice text;
 	const char *why;
 	size_t at;
 
+	if (value->type != TF_STRING)
+		return NULL;
+	text = trimmed(value);
 	if (text.len < 2 || (text.bytes[0] != '[' && text.bytes[0] != '{') ||
-	    (want->types &
-		(text.bytes[0] == '[' ? TF_BIT_ARRAY : TF_BIT_OBJECT)) == 0)
+	    !wants(w, text.bytes[0] == '[' ? TF_BIT_ARRAY : TF_BIT_OBJECT))
 		return NULL;
 	if (value->source == NULL) {
-		inner = tf_arena_calloc(ctx->arena, 1, sizeof(*inner));
+		inner = tf_arena_calloc(w->ctx->arena, 1, sizeof(*inner));
 		inner->bytes = value->bytes;
 		inner->len = value->len;
 	} else {
 		inner = tf_text_inner(
-		    ctx->arena, value->source, value->source_start);
+		    w->ctx->arena, value->source, value->source_start);
 	}
-	parsed = tf_value_parse(ctx->arena, inner, ctx->names, &why, &at);
-	return parsed;
+	return tf_value_parse(w->ctx->arena, inner, w->ctx->names, &why, &at);
 }
 
-struct row {
-	enum tf_coerce policy;
+static bool
+is_json(const struct wanted *w, struct tf_slice text)
+{
+	const struct tf_text whole = {.bytes = text.bytes, .len = text.len};
+	const char *why;
+	size_t at;
+
+	return tf_value_parse(w->ctx->arena, &whole, NULL, &why, &at) != NULL;
+}
+
+/* The text of a Python literal, where JSON would not do. */
+static struct tf_value *
+to_python(const struct wanted *w)
+{
+	struct tf_value *made;
+	struct tf_slice text;
+
+	if (w->value->type != TF_STRING)
+		return NULL;
+	text = trimmed(w->value);
+	if (text.len < 2 || strchr("[{(", text.bytes[0]) == NULL ||
+	    !wants(w, text.bytes[0] == '{' ? TF_BIT_OBJECT : TF_BIT_ARRAY) ||
+	    is_json(w, text))
+		return NULL;
+	made = tf_python_parse(w->ctx->arena, text.bytes, text.len);
+	if (made != NULL)
+		tf_value_number_names(made, w->ctx->names);
+	return made;
+}
+
+/* What the array's items must be. */
+static struct tf_set
+items_of(const struct wanted *w)
+{
+	struct tf_set items = {0};
+	size_t i;
+
+	for (i = 0; i < w->set->count; i++)
+		tf_set_add(&items, w->ctx->arena, w->set->items[i]->items);
+	return items;
+}
+
+/* Text with commas, where no item could hold one. */
+static struct tf_value *
+to_fields(const struct wanted *w)
+{
+	const struct tf_set items = items_of(w);
+	struct tf_value *list;
+	size_t commas;
+
+	if (w->value->type != TF_STRING || !wants(w, TF_BIT_ARRAY) ||
+	    items.count == 0 ||
+	    tf_set_accepts(&w->ctx->validator, &items, w->value))
+		return NULL;
+	list = tf_csv_parse(
+	    w->ctx->arena, w->value->bytes, w->value->len, &commas);
+	return list != NULL && commas > 0 ? list : NULL;
+}
+
+/*
+ * One value for an array of such. Text that may be a list itself, of whatever
+ * notation, is not wrapped.
+ */
+static struct tf_value *
+to_list(const struct wanted *w)
+{
+	const struct tf_set items = items_of(w);
+	struct tf_value *list, *item;
+	struct tf_slice text;
+
+	if (!wants(w, TF_BIT_ARRAY) || items.count == 0 ||
+	    w->value->type == TF_ARRAY || w->value->type == TF_NULL)
+		return NULL;
+	if (w->value->type == TF_STRING) {
+		text = trimmed(w->value);
+		if (text.len == 0 || strchr("[{(", text.bytes[0]) != NULL ||
+		    memchr(text.bytes, ',', text.len) != NULL)
+			return NULL;
+	}
+	list = tf_value_new(w->ctx->arena, TF_ARRAY);
+	item = tf_value_copy(w->ctx->arena, w->value);
+	tf_value_append(list, NULL, 0, TF_NO_NAME, item);
+	return list;
+}
+
+/* {"item": [...]}, as lists come out of XML. */
+static struct tf_value *
+to_items(const struct wanted *w)
+{
+	struct tf_value *item;
+
+	if (w->value->type != TF_OBJECT || w->value->count != 1 ||
+	    !wants(w, TF_BIT_ARRAY))
+		return NULL;
+	item = tf_value_member(w->value, "item", 4);
+	return item != NULL && item->type == TF_ARRAY ?
+	    tf_value_copy(w->ctx->arena, item) :
+	    NULL;
+}
+
+/* ---- the table ---- */
+
+static const struct row {
+	const char *name;
+	unsigned bit;
 	conversion *make;
+} rows[] = {
+    {"json", TF_COERCE_JSON, to_json},
+    {"number", TF_COERCE_NUMBER, to_number},
+    {"integer", TF_COERCE_INTEGER, to_integer},
+    {"boolean", TF_COERCE_BOOLEAN, to_boolean},
+    {"enum", TF_COERCE_ENUM, to_enum},
+    {"trim", TF_COERCE_TRIM, to_trimmed},
+    {"string", TF_COERCE_STRING, to_string},
+    {"list", TF_COERCE_LIST, to_list},
+    {"item", TF_COERCE_ITEM, to_items},
+    {"csv", TF_COERCE_CSV, to_fields},
+    {"python", TF_COERCE_PYTHON, to_python},
 };
 
-static const struct row rows[] = {
-    {TF_COERCE_NUMBER, to_number},
-    {TF_COERCE_INTEGER, to_integer},
-    {TF_COERCE_BOOLEAN, to_boolean},
-    {TF_COERCE_ENUM, to_enum},
-    {TF_COERCE_JSON, to_json},
-};
+const char *
+tf_coercion_name(size_t index, unsigned *bit)
+{
+	if (index >= sizeof(rows) / sizeof(rows[0]))
+		return NULL;
+	*bit = rows[index].bit;
+	return rows[index].name;
+}
 
 static bool
 is_container(const struct tf_value *value)
@@ -147,18 +308,18 @@ static struct tf_value *
 choose(struct tf_context *ctx, struct tf_value *value, const struct tf_set *set,
     unsigned policy)
 {
+	struct wanted w = {.ctx = ctx, .value = value, .set = set};
 	struct tf_value *chosen = NULL, *candidate;
-	struct tf_merged want;
 	size_t i;
 
-	if (value->type != TF_STRING || (policy & TF_COERCE_SAFE) == 0)
+	if ((policy & TF_COERCE_ALL) == 0)
 		return NULL;
 	tf_value_place(value);
-	tf_merge_set(&want, set);
+	tf_merge_set(&w.merged, set);
 	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if ((policy & rows[i].policy) == 0)
+		if ((policy & rows[i].bit) == 0)
 			continue;
-		candidate = rows[i].make(ctx, value, &want);
+		candidate = rows[i].make(&w);
 		if (candidate == NULL ||
 		    (!is_container(candidate) &&
 			!tf_set_accepts(&ctx->validator, set, candidate)))

@@ -11,6 +11,20 @@
 
 #include "context.h"
 
+/* Conversions besides the safe ones of schema.h; bits of tf_policy.coerce. */
+enum {
+	TF_COERCE_TRIM = 32,
+	TF_COERCE_STRING = 64,
+	TF_COERCE_LIST = 128,
+	TF_COERCE_ITEM = 256,
+	TF_COERCE_CSV = 512,
+	TF_COERCE_PYTHON = 1024,
+	TF_COERCE_ALL = 2047
+};
+
+/* The name and bit of each row of the table in turn; NULL after the last. */
+const char *tf_coercion_name(size_t index, unsigned *bit);
+
 /*
  * Converts and reports; false where nothing was changed. JSON text that
  * becomes an object or array goes through the steps of its contract, and is

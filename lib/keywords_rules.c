@@ -2,6 +2,7 @@
 
 #include "code.h"
 #include "compile.h"
+#include "convert.h"
 
 /* The keywords of toolfix's own; see toolfix-rulebook(5). */
 
@@ -396,15 +397,44 @@ read_unknown(struct tf_compiler *c, struct tf_schema *schema,
 	schema->policy.unknown = (enum tf_unknown)(word + 1);
 }
 
+/* One conversion by its name; 0 with a mistake. */
+static unsigned
+coercion_bit(struct tf_compiler *c, const struct tf_node *node)
+{
+	struct tf_slice names[16];
+	const char *name;
+	size_t count = 0;
+	unsigned bit;
+
+	if (!tf_want_text(c, node))
+		return 0;
+	while ((name = tf_coercion_name(count, &bit)) != NULL) {
+		if (strcmp(name, node->text) == 0)
+			return bit;
+		names[count++] = (struct tf_slice){name, strlen(name)};
+	}
+	tf_mistake_unknown(c, node, "conversion", names, count);
+	return 0;
+}
+
+/* One of three words, or a list of conversions. */
 static void
 read_coerce(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	static const char *const words[] = {"none", "safe"};
-	int word = tf_read_word(c, value, words, 2);
+	static const char *const words[] = {"none", "safe", "all"};
+	static const unsigned bits[] = {0, TF_COERCE_SAFE, TF_COERCE_ALL};
+	size_t i;
+	int word;
 
-	schema->policy.coerce =
-	    TF_COERCE_SET | (word == 1 ? TF_COERCE_SAFE : 0);
+	schema->policy.coerce = TF_COERCE_SET;
+	if (value->kind != TF_NODE_LIST) {
+		word = tf_read_word(c, value, words, 3);
+		schema->policy.coerce |= word >= 0 ? bits[word] : 0;
+		return;
+	}
+	for (i = 0; i < value->count; i++)
+		schema->policy.coerce |= coercion_bit(c, value->items[i]);
 }
 
 const struct tf_keyword tf_rule_keywords[] = {
