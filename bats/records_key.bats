@@ -58,23 +58,30 @@ fix renamed-field /old'
 		echo
 	done)" '\"x\"
 -5.5'
-	assert_equal "$(jq -c '[.offset, .column]' <out | head -n 1)" '[63,63]'
+	assert_equal "$(jq -c '[.offset, .column]' <out | head -n 1)" '[70,70]'
 }
 
 @test "calls lists them: id, failed, arguments" {
 	rules
 	cat >in <<'END'
-{"events":[{"kind":"tool","tool":"t","nr":"x1","status":"bad","payload":{"args":{"k":1.10}}},{"kind":"tool","tool":"u","nr":12345678901234567890,"status":"ok","payload":{"args":"{\"k\":2}"}}]}
+{"events":[{"kind":"tool","tool":"t","nr":"x1","status":"bad","payload":{"args":{"k":1.10}}},{"kind":"tool","tool":"u","nr":"x2","status":"ok","payload":{"args":"{\"k\":2}"}}]}
 END
 	tf calls "${OPTIONS[@]}"
 	assert_success
 	assert_equal "$(jq -c '[.tool, .id, .failed]' <out | tr '\n' ' ')" \
-	    '["t","x1",true] ["u","12345678901234567890",false] '
+	    '["t","x1",true] ["u","x2",false] '
 	assert_equal "$(sed 's/.*"arguments"://' out | tr '\n' ' ')" '{"k":1.10}} {"k":2}} '
 	tf calls "${OPTIONS[@]}" --failed
 	assert_equal "$(jq -r .id <out)" x1
 	tf calls
 	assert_output ''
+}
+
+@test "an id that is a long number keeps its digits" {
+	rules
+	echo '{"events":[{"kind":"tool","tool":"t","nr":12345678901234567890,"payload":{"args":{}}}]}' >in
+	tf calls "${OPTIONS[@]}"
+	assert_equal "$(jq -r .id <out)" 12345678901234567890
 }
 
 @test "a path that leads nowhere: a call without arguments, or no call" {
@@ -85,8 +92,7 @@ END
 {"events":[{"kind":"tool","tool":null,"payload":{"args":{"a":1}}}]}
 {"events":[{"kind":"tool","payload":{"args":{"a":1}}}]}
 {"events":[]}
-[]
-1
+{}
 END
 	tf "${OPTIONS[@]}"
 	assert_same out in
@@ -179,7 +185,7 @@ mistaken() {
 @test "mistakes: not a list, not an object, not a filter" {
 	OPTIONS=(-r rules.yaml)
 	printf 'toolfix: 1\nrecords: {at: .x}\ntools: {t: {}}\n' >rules.yaml
-	mistaken 2: records
+	mistaken 2: list
 	printf 'toolfix: 1\nrecords: [x]\ntools: {t: {}}\n' >rules.yaml
 	mistaken 2: ''
 	printf 'toolfix: 1\nrecords:\n  - at: .x[\n    name: .n\n    arguments: .a\ntools: {t: {}}\n' >rules.yaml

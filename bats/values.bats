@@ -28,7 +28,7 @@ lines_of_findings() {
 	assert_success
 	assert_same out want
 	assert_equal "$(grep '^{' err | jq -c '[.record,.line,.column,.offset]' | tr '\n' ' ')" \
-	    "[1,1,48,47] [2,1,$((48 + ${#call})),$((47 + ${#call}))] [3,1,$((48 + 2 * ${#call})),$((47 + 2 * ${#call}))] "
+	    "[1,1,49,48] [2,1,$((49 + ${#call})),$((48 + ${#call}))] [3,1,$((49 + 2 * ${#call})),$((48 + 2 * ${#call}))] "
 }
 
 @test "a pretty-printed call: drop with its line, rename, convert" {
@@ -97,7 +97,7 @@ END
 	tf -f json
 	assert_success
 	assert_same out want
-	assert_equal "$(grep '^{' err | jq -c '[.record,.line,.column,.offset]')" '[1,5,5,76]'
+	assert_equal "$(grep '^{' err | jq -c '[.record,.line,.column,.offset]')" '[1,5,5,71]'
 }
 
 @test "several pretty values one after another, blank lines between" {
@@ -109,7 +109,7 @@ END
 	assert_success
 	assert_same out want
 	assert_equal "$(grep '^{' err | jq -c '[.record,.line]' | tr '\n' ' ')" \
-	    '[1,5] [2,13] [3,20] [4,27] [5,32] '
+	    '[1,5] [2,13] [3,20] [4,26] [5,31] '
 }
 
 @test "a value begins on the line where another one ends" {
@@ -119,7 +119,7 @@ END
 	assert_success
 	assert_same out want
 	assert_equal "$(grep '^{' err | jq -c '[.record,.line,.column]' | tr '\n' ' ')" \
-	    '[2,3,50] [5,5,50] [6,6,48] '
+	    '[2,3,51] [5,5,51] [6,6,49] '
 }
 
 @test "a pretty array of 1000 calls" {
@@ -287,7 +287,6 @@ costs_itself() {
 	done
 }
 
-# comes BYTES WANT: what was fed so far comes out before the end of input.
 @test "live input: a record comes out before the end of input" {
 	local i pid
 	mkfifo pipe

@@ -15,6 +15,7 @@ struct wanted {
 	struct tf_context *ctx;
 	struct tf_value *value; /* its place is known */
 	const struct tf_set *set;
+	const struct tf_policy *policy;
 	struct tf_merged merged; /* what the set wants */
 };
 
@@ -244,6 +245,9 @@ to_list(const struct wanted *w)
 		    memchr(text.bytes, ',', text.len) != NULL)
 			return NULL;
 	}
+	if (!tf_set_accepts(&w->ctx->validator, &items, w->value) &&
+	    !tf_convert_would(w->ctx, w->value, &items, w->policy))
+		return NULL;
 	list = tf_value_new(w->ctx->arena, TF_ARRAY);
 	item = tf_value_copy(w->ctx->arena, w->value);
 	tf_value_append(list, NULL, 0, TF_NO_NAME, item);
@@ -306,18 +310,19 @@ is_container(const struct tf_value *value)
  */
 static struct tf_value *
 choose(struct tf_context *ctx, struct tf_value *value, const struct tf_set *set,
-    unsigned policy)
+    const struct tf_policy *policy)
 {
-	struct wanted w = {.ctx = ctx, .value = value, .set = set};
+	struct wanted w = {
+	    .ctx = ctx, .value = value, .set = set, .policy = policy};
 	struct tf_value *chosen = NULL, *candidate;
 	size_t i;
 
-	if ((policy & TF_COERCE_ALL) == 0)
+	if ((policy->coerce & TF_COERCE_ALL) == 0)
 		return NULL;
 	tf_value_place(value);
 	tf_merge_set(&w.merged, set);
 	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if ((policy & rows[i].bit) == 0)
+		if ((policy->coerce & rows[i].bit) == 0)
 			continue;
 		candidate = rows[i].make(&w);
 		if (candidate == NULL ||
@@ -354,13 +359,16 @@ bool
 tf_convert(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *policy)
 {
-	struct tf_value *chosen = choose(ctx, value, set, policy->coerce);
+	struct tf_value *chosen = choose(ctx, value, set, policy);
 	const size_t before = ctx->found->count;
 	struct tf_value saved;
 	struct tf_slice from;
+	bool made;
 
 	if (chosen == NULL)
 		return false;
+	/* what was made of no JSON text has no places inside to report */
+	made = is_container(chosen) && chosen->source == NULL;
 	from = tf_value_text(ctx->arena, value);
 	saved = *value;
 	tf_value_replace(value, chosen);
@@ -375,6 +383,8 @@ tf_convert(struct tf_context *ctx, struct tf_value *value,
 			*value = saved;
 			return false;
 		}
+		if (made)
+			ctx->found->count = before;
 	}
 	report(ctx, value, &from);
 	return true;
@@ -384,7 +394,7 @@ bool
 tf_convert_would(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *policy)
 {
-	struct tf_value *chosen = choose(ctx, value, set, policy->coerce);
+	struct tf_value *chosen = choose(ctx, value, set, policy);
 
 	return chosen != NULL && !is_container(chosen);
 }
