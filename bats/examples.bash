@@ -7,7 +7,9 @@
 # block is left alone.
 #
 # All examples of a document run in one directory, one after the other, so that
-# a later one can use the files of an earlier one.
+# a later one can use the files of an earlier one. testdata/ is there, too.
+
+examples_root=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 
 # examples_extract DOCUMENT DIRECTORY: each block becomes a file that is named
 # after its line.
@@ -89,6 +91,7 @@ examples_run() {
 	local document=$1 dir=$2 block ran=0 failed=0
 
 	mkdir -p "$dir/blocks" "$dir/work/.git"
+	ln -s "$examples_root/testdata" "$dir/work/testdata"
 	examples_extract "$document" "$dir/blocks"
 	for block in "$dir"/blocks/*[0-9]; do
 		if ! examples_run_block "$block" "$dir/work"; then

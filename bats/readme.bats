@@ -34,7 +34,15 @@ table() {
 	sed -nE "/$2/,/^}/s/^[[:space:]]*\\{\"([^\"]+)\".*/\\1/p" "$1"
 }
 
-# items PAGE MACRO: what the items of lists in a manual page are about.
+# section PAGE TITLE: a section or subsection of a manual page.
+section() {
+	awk -v title="$2" '
+	/^\.S[hs] / { inside = substr($0, 5) == title; next }
+	inside' "$1"
+}
+
+# items PAGE MACRO: what the items of lists in a manual page are about. The page
+# may be -, for standard input.
 items() {
 	awk -v macro="$2" '
 	$1 == ".It" && $2 == macro {
@@ -136,16 +144,28 @@ all_in() {
 }
 
 @test "toolfix(1) has every shape of calls" {
-	local names
+	local names others written
 
-	if grep -q '"shape.def"' "$root/lib/shape.c"; then
-		names=$(flat "$root/lib/shape.def" |
-		    grep -oE 'TF_SHAPE\( ?"[^"]+"' | sed 's/.*("//; s/"//')
-	else
-		names=$(sed -nE 's/.*\.name = "([^"]+)".*/\1/p' \
-		    "$root/lib/shape.c" | sort -u)
-	fi
-	all_in "$names" "$(items "$page" Li)" shape
+	names=$(flat "$root/lib/shape.def" |
+	    grep -oE 'TF_SHAPE\( ?"[^"]+"' | sed 's/.*("//; s/"//')
+	# those that are no rows of the table
+	others=$(cat "$root"/lib/*.c | sed -nE \
+	    's/^static const struct tf_shape .*\.name = "([^"]+)".*/\1/p')
+	written=$(section "$page" Shapes | items - Li)
+	all_in "$names" "$written" shape
+	all_in "$others" "$written" shape
+	# and no others
+	all_in "$written" "$names"$'\n'"$others" 'of the manual: shape'
+}
+
+@test "toolfix(1) has every member of a call as JSON" {
+	local call names written
+
+	call=$(echo '{"name":"ctx_note","arguments":{}}' | toolfix calls -q)
+	names=$(grep -oE '[{,]"[a-z_]+":' <<<"$call" | tr -d '{,":')
+	written=$(section "$page" 'LISTING CALLS' | items - Li)
+	all_in "$names" "$written" member
+	all_in "$written" "$names" 'of the manual: member'
 }
 
 @test "toolfix(1) has every member of a finding as JSON" {
@@ -154,7 +174,25 @@ all_in() {
 	finding=$(echo '{"action":"dismiss"}' |
 	    toolfix check -q -f json -t ctx_note) || [ $? -eq 1 ]
 	all_in "$(grep -oE '[{,]"[a-z_]+":' <<<"$finding" | tr -d '{,":')" \
-	    "$(items "$page" Li)" member
+	    "$(section "$page" FINDINGS | items - Li)" member
+}
+
+@test "toolfix(1) says of broken texts what the program says" {
+	local dir=$BATS_TEST_TMPDIR/blocks table line text says got rows=0
+
+	mkdir "$dir"
+	examples_extract "$page" "$dir"
+	table=$(grep -l '^THE TEXT  ' "$dir"/*)
+	while IFS= read -r line; do
+		text=$(sed 's/ *$//' <<<"${line:0:36}")
+		says="the record is not JSON: ${line:36} [invalid-json]"
+		got=$(printf '%s' "$text" | toolfix check -q -t ctx_note) ||
+		    [ $? -eq 1 ]
+		echo "$text: $got"
+		[[ $got = *": $says" ]]
+		rows=$((rows + 1))
+	done < <(tail -n +2 "$table")
+	[ "$rows" -gt 0 ]
 }
 
 @test "toolfix(1) has every variable of the environment" {
@@ -181,8 +219,12 @@ all_in() {
 	local names
 
 	names=$(table "$root/lib/rulebook.c" 'struct key .*_keys\[\]'
+	    flat "$root/lib/rulebook.c" |
+		grep -oE 'struct key keys\[\] = [^;]*' |
+		grep -oE '"[a-z]+"' | tr -d '"'
 	    table "$root/lib/tests.c" '} keys\[\]')
 	grep -qx unknown_tools <<<"$names"
+	grep -qx arguments <<<"$names"
 	grep -qx names <<<"$names"
 	grep -qx says <<<"$names"
 	all_in "$names" "$(items "$rulebook_page" Ic)" key
@@ -195,6 +237,23 @@ all_in() {
 	all_in "$(sed -n '/^# ---- what newer/,$p' "$root/lib/prelude.jq" |
 	    sed -nE 's/^def ([a-z][a-z0-9_]*).*/\1/p')" \
 	    "$(items "$rulebook_page" Fn)" function
+}
+
+@test "toolfix-rulebook(5) has every member of \$call" {
+	local names
+
+	# shellcheck disable=SC2016 # for jq
+	echo '{toolfix: 1, tools: {a: {check: [{assert: "false",
+	    message: "\($call | keys | join(\" \"))"}]}}}' \
+	    >"$BATS_TEST_TMPDIR/a.yaml"
+	run toolfix check -r "$BATS_TEST_TMPDIR/a.yaml" \
+	    <<<'{"toolCalls":[{"name":"a","args":{},"status":"success"}]}'
+	echo "$output"
+	names=$(sed -nE 's/.*error: a: (.*) \[check\]/\1/p' <<<"$output" |
+	    tr ' ' '\n')
+	grep -qx failed <<<"$names"
+	all_in "$names" "$(sed -n '/^\.It Va \$call/,/^\.It/p' \
+	    "$rulebook_page" | tr ' ' '\n')" member
 }
 
 @test "toolfix-rulebook(5) has every word that is refused" {

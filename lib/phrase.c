@@ -49,17 +49,23 @@ tf_phrase_keys(struct tf_buf *buf, const struct tf_value *object)
 }
 
 void
+tf_phrase_name(struct tf_buf *buf, const struct tf_names *names, uint32_t name)
+{
+	const struct tf_slice text = tf_names_get(names, name);
+
+	tf_phrase_text(buf, text.bytes, text.len, SHOWN);
+}
+
+void
 tf_phrase_names(struct tf_buf *buf, const struct tf_names *names,
     const struct tf_name_list *list)
 {
-	struct tf_slice name;
 	size_t i;
 
 	for (i = 0; i < list->count; i++) {
-		name = tf_names_get(names, list->items[i]);
 		if (i > 0)
 			tf_buf_adds(buf, ", ");
-		tf_phrase_text(buf, name.bytes, name.len, SHOWN);
+		tf_phrase_name(buf, names, list->items[i]);
 	}
 }
 

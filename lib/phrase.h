@@ -36,6 +36,10 @@ void tf_phrase_value(
 /* The keys of an object, "nothing" where there is none; many are shortened. */
 void tf_phrase_keys(struct tf_buf *buf, const struct tf_value *object);
 
+/* One name, shortened and escaped. */
+void tf_phrase_name(
+    struct tf_buf *buf, const struct tf_names *names, uint32_t name);
+
 /* "a, b, c" of names. */
 void tf_phrase_names(struct tf_buf *buf, const struct tf_names *names,
     const struct tf_name_list *list);
