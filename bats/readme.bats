@@ -184,7 +184,10 @@ all_in() {
 	examples_extract "$page" "$dir"
 	table=$(grep -l '^THE TEXT  ' "$dir"/*)
 	while IFS= read -r line; do
-		text=$(sed 's/ *$//' <<<"${line:0:36}")
+		text=${line:0:36}
+		while [[ $text = *' ' ]]; do
+			text=${text% }
+		done
 		says="the record is not JSON: ${line:36} [invalid-json]"
 		got=$(printf '%s' "$text" | toolfix check -q -t ctx_note) ||
 		    [ $? -eq 1 ]
@@ -242,16 +245,19 @@ all_in() {
 @test "toolfix-rulebook(5) has every member of \$call" {
 	local names
 
-	# shellcheck disable=SC2016 # for jq
-	echo '{toolfix: 1, tools: {a: {check: [{assert: "false",
-	    message: "\($call | keys | join(\" \"))"}]}}}' \
-	    >"$BATS_TEST_TMPDIR/a.yaml"
+	cat >"$BATS_TEST_TMPDIR/a.yaml" <<-'END'
+	toolfix: 1
+	tools:
+	  a:
+	    check: [{assert: 'false', message: '\($call | keys | join(" "))'}]
+	END
 	run toolfix check -r "$BATS_TEST_TMPDIR/a.yaml" \
 	    <<<'{"toolCalls":[{"name":"a","args":{},"status":"success"}]}'
 	echo "$output"
 	names=$(sed -nE 's/.*error: a: (.*) \[check\]/\1/p' <<<"$output" |
 	    tr ' ' '\n')
 	grep -qx failed <<<"$names"
+	# shellcheck disable=SC2016 # for sed
 	all_in "$names" "$(sed -n '/^\.It Va \$call/,/^\.It/p' \
 	    "$rulebook_page" | tr ' ' '\n')" member
 }

@@ -107,10 +107,11 @@ changes() {
 	cat >mask.jq <<'END'
 def mask: $pairs[0] as $p
     | if type == "object" then tojson as $t
-	| if $p | has($t) then ["masked", $p[$t]] else map_values(mask) end
+	| if $p | has($t) then ["masked", $p[$t]]
+	  else . as $o | reduce keys_unsorted[] as $k ({}; . + {($k): ($o[$k] | mask)}) end
       elif type == "array" then map(mask)
       elif type == "string" and (.[0:1] == "{") then . as $s
-	| (try fromjson catch null) as $v
+	| (fromjson? // null) as $v
 	| if ($v | type) == "object" and ($p | has($v | tojson))
 	  then ["masked text", $p[$v | tojson]] else $s end
       else . end;

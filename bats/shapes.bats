@@ -104,7 +104,7 @@ def edit:
 	     and (keys_unsorted[0] == "action")
 	    then del(.note_ids) | if has("content") then .text = .content | del(.content) else . end
 	    elif type == "string"
-	    then . as $s | (try fromjson catch null) as $v
+	    then . as $s | (fromjson? // null) as $v
 	    | if ($v | type) == "object" or ($v | type) == "array" or ($v | type) == "string"
 		then ["JSON text", ($v | edit)] else $s end
 	    else . end);

@@ -164,47 +164,73 @@ mark_copy(struct tf_found_list *found, const struct tf_met *met)
 		found->items[i].copy = true;
 }
 
+/* What later records say, up to but not including this one. */
+static void
+deliver_results(struct tf_outcome *outcome, size_t *next, size_t record,
+    struct tf_ledger *ledger, struct tf_loops *loops)
+{
+	const struct tf_result_of *result;
+
+	for (; *next < outcome->result_count; ++*next) {
+		result = &outcome->results[*next];
+		if (result->record >= record)
+			break;
+		tf_ledger_went(ledger, result->id, result->went);
+		tf_loops_went(loops, result->id, result->went);
+	}
+}
+
+static void
+deliver_copy(struct tf_batch *batch, const struct tf_met *met,
+    struct tf_ledger *ledger, struct tf_stats *stats)
+{
+	stats->copies++;
+	mark_copy(&batch->outcome.found, met);
+	tf_ledger_copy(ledger, met->print);
+	if (met->went != TF_WENT_UNKNOWN)
+		tf_ledger_went(ledger, met->id, met->went);
+}
+
 static int
 deliver_calls(struct tf_batch *batch, const struct tf_batch_base *base,
-    struct tf_ledger *ledger, const struct tf_sink *sink,
-    struct tf_stats *stats)
+    struct tf_ledger *ledger, struct tf_loops *loops,
+    const struct tf_sink *sink, struct tf_stats *stats)
 {
 	struct tf_outcome *outcome = &batch->outcome;
 	struct position pos = {0};
+	size_t i, result_next = 0;
 	struct tf_met *met;
 	int result = 0;
-	size_t i;
 
 	for (i = 0; i < outcome->met_count && result == 0; i++) {
 		met = &outcome->met[i];
+		deliver_results(
+		    outcome, &result_next, met->record, ledger, loops);
 		if (tf_ledger_seen(ledger, met->print)) {
-			stats->copies++;
-			mark_copy(&outcome->found, met);
-			tf_ledger_copy(ledger, met->print);
-			if (met->went != TF_WENT_UNKNOWN)
-				tf_ledger_went(ledger, met->id, met->went);
+			deliver_copy(batch, met, ledger, stats);
 			continue;
 		}
 		if (met->ruled)
 			stats->calls++;
 		else
 			stats->other_calls++;
+		if (met->ruled && met->in_log)
+			tf_loops_call(loops, outcome, met);
 		if (sink->call != NULL)
 			result =
 			    list_call(batch, met, base, ledger, sink, &pos);
 	}
-	for (i = 0; i < outcome->result_count; i++)
-		tf_ledger_went(
-		    ledger, outcome->results[i].id, outcome->results[i].went);
+	deliver_results(outcome, &result_next, SIZE_MAX, ledger, loops);
 	return result;
 }
 
 int
 tf_batch_deliver(struct tf_batch *batch, const struct tf_batch_base *base,
-    struct tf_ledger *ledger, const struct tf_sink *sink,
-    struct tf_stats *stats)
+    struct tf_ledger *ledger, struct tf_loops *loops,
+    const struct tf_sink *sink, struct tf_stats *stats)
 {
-	const struct tf_found_list *found = &batch->outcome.found;
+	struct tf_found_list *found = &batch->outcome.found;
+	const size_t before = found->count;
 	const struct tf_buf *bytes =
 	    batch->changed ? &batch->output : &batch->input.buf;
 	struct position pos = {0};
@@ -214,7 +240,9 @@ tf_batch_deliver(struct tf_batch *batch, const struct tf_batch_base *base,
 
 	stats->records += batch->outcome.records;
 	stats->fragments += batch->outcome.fragments;
-	result = deliver_calls(batch, base, ledger, sink, stats);
+	result = deliver_calls(batch, base, ledger, loops, sink, stats);
+	if (found->count > before)
+		tf_found_sort_records(found);
 	for (i = 0; i < found->count && result == 0; i++) {
 		if (found->items[i].copy)
 			continue;

@@ -8,6 +8,7 @@
 
 #include "engine.h"
 #include "ledger.h"
+#include "loops.h"
 #include "reader.h"
 
 /* Starts zeroed. */
@@ -37,7 +38,7 @@ struct tf_batch_base {
  * or what a callback returned.
  */
 int tf_batch_deliver(struct tf_batch *batch, const struct tf_batch_base *base,
-    struct tf_ledger *ledger, const struct tf_sink *sink,
-    struct tf_stats *stats);
+    struct tf_ledger *ledger, struct tf_loops *loops,
+    const struct tf_sink *sink, struct tf_stats *stats);
 
 #endif

@@ -59,24 +59,28 @@ start_of_arguments(const struct tf_call *call)
 
 /* ---- what was met ---- */
 
-/* The same call again: same session, id, name and arguments. */
-static uint64_t
-print_of(const struct tf_call *call, const struct tf_met *met,
-    struct tf_slice name, const struct tf_value *root)
+/*
+ * What tells the same call: tool and arguments for the next call of a loop;
+ * session and id as well for a copy.
+ */
+static void
+print_call(
+    struct tf_met *met, const struct tf_call *call, const struct tf_value *root)
 {
-	uint64_t hash = TF_HASH_START;
+	uint64_t hash =
+	    tf_hash_bytes(TF_HASH_START, met->tool.bytes, met->tool.len);
 
-	if (met->id.bytes == NULL)
-		return 0;
-	hash = tf_hash_bytes(hash, met->id.bytes, met->id.len);
-	hash = tf_hash_bytes(hash, call->session.bytes, call->session.len);
-	hash = tf_hash_bytes(hash, name.bytes, name.len);
 	if (root != NULL)
 		hash ^= tf_hash_value(root);
 	else if (yyjson_is_str(call->args))
 		hash = tf_hash_bytes(hash, yyjson_get_str(call->args),
 		    yyjson_get_len(call->args));
-	return hash != 0 ? hash : 1;
+	met->same = hash != 0 ? hash : 1;
+	if (met->id.bytes == NULL)
+		return;
+	hash = tf_hash_bytes(hash, met->id.bytes, met->id.len);
+	hash = tf_hash_bytes(hash, call->session.bytes, call->session.len);
+	met->print = hash != 0 ? hash : 1;
 }
 
 static struct tf_met *
@@ -92,7 +96,12 @@ add_met(struct tf_engine *e, const struct tf_call *call)
 	    .found_start = out->found.count,
 	    .found_end = out->found.count,
 	    .id = id_of(e, call),
+	    .tool = keep(e, call->name),
+	    .session = keep(e, call->session),
+	    .in_log = call->session.bytes != NULL ||
+		(call->shape != NULL && !call->shape->root),
 	    .went = call->went};
+	place_of_name(call, &met->offset, &met->length);
 	return met;
 }
 
@@ -118,14 +127,9 @@ static void
 describe(struct tf_engine *e, struct tf_met *met, const struct tf_call *call,
     struct tf_value *root)
 {
-	size_t length;
-
 	met->shape = call->shape != NULL ? call->shape->name : "tool";
-	met->tool = keep(e, call->name);
-	met->session = keep(e, call->session);
 	met->agent = keep(e, call->agent);
 	met->model = keep(e, call->model);
-	place_of_name(call, &met->offset, &length);
 	met->unfinished = call->unfinished != NULL ?
 	    tf_arena_copy(
 		&e->outcome->kept, call->unfinished, strlen(call->unfinished)) :
@@ -191,10 +195,9 @@ process_other(struct tf_engine *e, const struct tf_call *call)
 	struct tf_met *met = add_met(e, call);
 	struct tf_value *root = NULL;
 
-	met->tool = keep(e, call->name);
 	if (met->id.bytes != NULL || e->options->list_calls)
 		root = read_quietly(e, call);
-	met->print = print_of(call, met, call->name, root);
+	print_call(met, call, root);
 	if (e->options->list_calls)
 		describe(e, met, call, root);
 	if (e->unknown_tools != TF_OFF)
@@ -324,7 +327,8 @@ process_ruled(struct tf_engine *e, const struct tf_call *call,
 	settle_policy(e, tool);
 	root = tf_arguments_read(&ctx, call, start_of_arguments(call));
 	met->ruled = true;
-	met->print = print_of(call, met, ctx.tool_name, root);
+	met->tool = ctx.tool_name;
+	print_call(met, call, root);
 	if (e->options->list_calls)
 		describe(e, met, call, root);
 	if (root != NULL)
@@ -340,7 +344,6 @@ process_ruled(struct tf_engine *e, const struct tf_call *call,
 		out->found.items[i].model = keep(e, call->model);
 		out->found.items[i].went = call->went;
 	}
-	met->tool = ctx.tool_name;
 	met->action = ctx.action;
 	met->found_end = out->found.count;
 }

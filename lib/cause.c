@@ -34,8 +34,8 @@ cut_string(struct tf_cause_look *look)
 	const bool key =
 	    look->scan.state == TF_SCAN_KEY0 || look->scan.state == TF_SCAN_KEY;
 
-	tf_cause_say(look, "truncated", look->scan.len, "truncated: cut off inside a %s%s",
-	    key ? "key" : "string",
+	tf_cause_say(look, "truncated", look->scan.len,
+	    "truncated: cut off inside a %s%s", key ? "key" : "string",
 	    ends_closed(look) ? ", or its closing quote is missing" : "");
 }
 
@@ -49,19 +49,20 @@ cut(struct tf_cause_look *look)
 		cut_string(look);
 		break;
 	case TF_SCAN_CUT_ESCAPE:
-		tf_cause_say(
-		    look, "truncated", len, "truncated: cut off inside an escape");
+		tf_cause_say(look, "truncated", len,
+		    "truncated: cut off inside an escape");
 		break;
 	case TF_SCAN_CUT_CHARACTER:
-		tf_cause_say(
-		    look, "truncated", len, "truncated: cut off inside a character");
+		tf_cause_say(look, "truncated", len,
+		    "truncated: cut off inside a character");
 		break;
 	case TF_SCAN_CUT_NUMBER:
-		tf_cause_say(look, "truncated", len, "truncated: cut off inside a number");
+		tf_cause_say(look, "truncated", len,
+		    "truncated: cut off inside a number");
 		break;
 	case TF_SCAN_CUT_LITERAL:
-		tf_cause_say(
-		    look, "truncated", len, "truncated: cut off inside a literal");
+		tf_cause_say(look, "truncated", len,
+		    "truncated: cut off inside a literal");
 		break;
 	default:
 		tf_cause_say(look, "truncated", len, "truncated: cut off %s",
@@ -281,8 +282,8 @@ brackets_after(struct tf_cause_look *look)
 	     i = tf_cause_scan_space(&look->scan, i + 1))
 		count++;
 	if (count == 1)
-		tf_cause_say(
-		    look, "extra-bracket", at, "text after the object: one closing bracket too many");
+		tf_cause_say(look, "extra-bracket", at,
+		    "text after the object: one closing bracket too many");
 	else if (count > 1)
 		tf_cause_say(look, "extra-bracket", at,
 		    "%zu closing brackets too many", count);

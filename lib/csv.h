@@ -14,7 +14,7 @@
  * inside it (RFC 4180 section 2). NULL where the quotes are wrong, the text has
  * several lines, or a field is empty. *commas: how many separate fields.
  */
-struct tf_value *tf_csv_parse(struct tf_arena *arena, const char *text,
-    size_t len, size_t *commas);
+struct tf_value *tf_csv_parse(
+    struct tf_arena *arena, const char *text, size_t len, size_t *commas);
 
 #endif

@@ -171,8 +171,9 @@ keep_results(struct tf_engine *e, const struct tf_walk *walk)
 	for (i = 0; i < walk->result_count; i++) {
 		out->results = tf_grow(out->results, out->result_count,
 		    &out->result_capacity, sizeof(*out->results));
-		out->results[out->result_count++] = (struct tf_result_of){
-		    keep_id(e, walk->results[i].id), walk->results[i].went};
+		out->results[out->result_count++] =
+		    (struct tf_result_of){e->record_index,
+			keep_id(e, walk->results[i].id), walk->results[i].went};
 	}
 }
 

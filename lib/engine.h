@@ -50,19 +50,21 @@ struct tf_met {
 	size_t found_start, found_end; /* its findings in the list */
 	/* the same for copies of one call; 0: it cannot be told */
 	uint64_t print;
-	struct tf_slice id;
+	uint64_t same; /* of tool and arguments alone; 0: it cannot be told */
+	struct tf_slice id, tool, action, session;
 	enum tf_went went;
+	size_t offset, length; /* of the name, in the record */
 
 	/* the rest only where calls are wanted */
 	const char *shape;
-	size_t offset; /* in the record */
-	struct tf_slice tool, action, session, agent, model, arguments;
+	struct tf_slice agent, model, arguments;
 	bool arguments_are_text; /* they did not parse */
 	const char *unfinished;
 };
 
 /* How the call with this id went, by a later record. */
 struct tf_result_of {
+	size_t record; /* index in the batch */
 	struct tf_slice id;
 	enum tf_went went;
 };

@@ -36,6 +36,30 @@ tf_found_sort(struct tf_found_list *list, size_t from)
 	}
 }
 
+static bool
+is_after(const struct tf_found *a, const struct tf_found *b)
+{
+	return a->record != b->record ? a->record > b->record :
+					a->offset > b->offset;
+}
+
+/* Insertion again: a few new entries stand at the end of sorted ones. */
+void
+tf_found_sort_records(struct tf_found_list *list)
+{
+	struct tf_found moved;
+	size_t i, k;
+
+	for (i = 1; i < list->count; i++) {
+		if (!is_after(&list->items[i - 1], &list->items[i]))
+			continue;
+		moved = list->items[i];
+		for (k = i; k > 0 && is_after(&list->items[k - 1], &moved); k--)
+			list->items[k] = list->items[k - 1];
+		list->items[k] = moved;
+	}
+}
+
 bool
 tf_found_has_error(const struct tf_found_list *list, size_t from)
 {

@@ -41,6 +41,9 @@ struct tf_found *tf_found_add(struct tf_found_list *list, enum tf_code code);
 /* Puts the entries from index from on into the order of their offsets. */
 void tf_found_sort(struct tf_found_list *list, size_t from);
 
+/* Puts all entries into the order of their records, and of their offsets. */
+void tf_found_sort_records(struct tf_found_list *list);
+
 /* True where an entry from index from on is an error. */
 bool tf_found_has_error(const struct tf_found_list *list, size_t from);
 

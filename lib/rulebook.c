@@ -5,6 +5,7 @@
 
 #include "compile.h"
 #include "error.h"
+#include "number.h"
 #include "tests.h"
 
 struct key {
@@ -185,6 +186,45 @@ read_unknown_tools(
 		c->rulebook->unknown_tools = severities[word];
 }
 
+static size_t
+read_limit(struct tf_compiler *c, const struct tf_node *node)
+{
+	const struct tf_value *number;
+	int64_t n;
+
+	if (node == NULL)
+		return 0;
+	number = tf_node_type(node) == TF_NUMBER ?
+	    tf_node_value(c->arena, node, c->rulebook->file, c->errors) :
+	    NULL;
+	if (number != NULL &&
+	    tf_number_to_int64(number->bytes, number->len, &n) && n >= 2)
+		return (size_t)n;
+	tf_mistake(c, node, "a whole number from 2 is wanted here");
+	return 0;
+}
+
+static void
+read_loops(
+    struct tf_compiler *c, struct tf_tool *shared, const struct tf_node *value)
+{
+	static const struct key keys[] = {
+	    {"identical", NULL}, {"rejected", NULL}, {NULL, NULL}};
+	size_t i;
+
+	(void)shared;
+	if (!tf_want_map(c, value))
+		return;
+	for (i = 0; i < value->count; i++)
+		if (strcmp(value->items[2 * i]->text, "identical") != 0 &&
+		    strcmp(value->items[2 * i]->text, "rejected") != 0)
+			unknown_key(c, value->items[2 * i], "key", keys);
+	c->rulebook->loops.identical =
+	    read_limit(c, tf_node_get(value, "identical"));
+	c->rulebook->loops.rejected =
+	    read_limit(c, tf_node_get(value, "rejected"));
+}
+
 /* A path expression, as a filter that gives the list of its paths. */
 static int
 read_path_filter(
@@ -275,6 +315,7 @@ static const struct key file_keys[] = {
     {"defaults", read_defaults},
     {"unknown_tools", read_unknown_tools},
     {"records", read_records},
+    {"loops", read_loops},
     {"tools", read_nothing},
     {NULL, NULL},
 };

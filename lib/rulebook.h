@@ -70,6 +70,11 @@ struct tf_tool {
 	const struct tf_rulebook *rulebook;
 };
 
+/* From how many calls on there is a loop; 0: not said. */
+struct tf_loop_limits {
+	size_t identical, rejected;
+};
+
 struct tf_rulebook {
 	struct tf_arena arena;
 	char *file;
@@ -81,6 +86,7 @@ struct tf_rulebook {
 	size_t tool_count;
 	const struct tf_record_rule *records;
 	size_t record_count;
+	struct tf_loop_limits loops;
 	enum tf_severity unknown_tools; /* TF_OFF: ignore */
 	/* the compiled filters, for the first engine that needs them */
 	_Atomic(struct tf_jq *) spare;

@@ -295,3 +295,19 @@ tf_rules_suggest(
 			names[count++] = rules->books[i]->tools[k].name;
 	return tf_suggest(name, names, count);
 }
+
+struct tf_loop_limits
+tf_rules_loops(const struct tf_rules *rules)
+{
+	struct tf_loop_limits limits = {.identical = 4, .rejected = 6}, *said;
+	size_t i;
+
+	for (i = 0; i < rules->count; i++) {
+		said = &rules->books[i]->loops;
+		if (said->identical > 0)
+			limits.identical = said->identical;
+		if (said->rejected > 0)
+			limits.rejected = said->rejected;
+	}
+	return limits;
+}

@@ -27,4 +27,7 @@ enum tf_severity tf_rules_unknown_tools(const struct tf_rules *rules);
 const struct tf_slice *tf_rules_suggest(
     const struct tf_rules *rules, struct tf_slice name, struct tf_arena *arena);
 
+/* The limits of the rulebook added last that says them; else 4 and 6. */
+struct tf_loop_limits tf_rules_loops(const struct tf_rules *rules);
+
 #endif

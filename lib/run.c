@@ -15,6 +15,8 @@ struct tf_run {
 	struct tf_stats stats;
 	struct tf_pipeline *pipeline;
 	struct tf_ledger *ledger;
+	struct tf_loops *loops;
+	struct tf_loop_limits limits;
 	struct tf_arena arena;
 	struct tf_slice others[OTHER_TOOLS_MAX];
 	size_t other_count;
@@ -34,6 +36,8 @@ tf_run_new(const struct tf_rules *rules, const struct tf_options *options,
 	run->sink = *sink;
 	run->options.list_calls = sink->call != NULL;
 	run->ledger = tf_ledger_new();
+	run->limits = tf_rules_loops(rules);
+	run->loops = tf_loops_new(&run->limits);
 	run->pipeline =
 	    tf_pipeline_new(rules, &run->options, sink->output != NULL);
 	return run;
@@ -46,6 +50,7 @@ tf_run_free(struct tf_run *run)
 		return;
 	tf_pipeline_free(run->pipeline);
 	tf_ledger_free(run->ledger);
+	tf_loops_free(run->loops);
 	tf_arena_release(&run->arena);
 	free(run);
 }
@@ -75,8 +80,8 @@ deliver(void *ctx, struct tf_batch *batch)
 	for (i = 0; i < outcome->met_count; i++)
 		if (!outcome->met[i].ruled)
 			remember_tool(run, outcome->met[i].tool);
-	result = tf_batch_deliver(
-	    batch, &run->base, run->ledger, &run->sink, &run->stats);
+	result = tf_batch_deliver(batch, &run->base, run->ledger, run->loops,
+	    &run->sink, &run->stats);
 	run->base.records += outcome->records;
 	return result;
 }

@@ -10,7 +10,7 @@ def text($name):
   else empty end;
 
 def member($name; $values):
-  if has($name) and (.[$name] as $value | $values | index([$value]) == null)
+  if has($name) and (.[$name] | IN($values[]) | not)
   then "\($name) must be one of \($values | join(", "))"
   else empty end;
 
@@ -103,7 +103,8 @@ def report_errors:
    then "high confidence, but mustFix is not empty" else empty end);
 
 if .name == "ctx_note" then
-  .arguments |= clean_note
+  # Cheaper than |=.
+  .arguments = (.arguments | clean_note)
   | ., ([.arguments | note_errors] | select(length > 0))
 elif .name == "write_report" then
   ., ([.arguments | report_errors] | select(length > 0))

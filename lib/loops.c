@@ -1,0 +1,255 @@
+#include "loops.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "phrase.h"
+
+enum { SESSIONS = 256, CAUSES = 8 };
+
+/* What the rejected calls of a row had in common: codes with their paths. */
+struct causes {
+	char texts[CAUSES][80];
+	size_t count;
+};
+
+/* One session: its last call, and the rejected ones in a row. */
+struct session {
+	uint64_t key, used;
+	uint64_t same, id; /* of the last call */
+	size_t identical;  /* calls in a row with the same tool and arguments */
+	bool rejected;     /* the last call was */
+	uint64_t tool;     /* of the rejected calls in a row */
+	size_t in_row;
+	struct causes common;
+};
+
+struct tf_loops {
+	const struct tf_loop_limits *limits;
+	struct session sessions[SESSIONS];
+	uint64_t clock;
+};
+
+struct tf_loops *
+tf_loops_new(const struct tf_loop_limits *limits)
+{
+	struct tf_loops *loops = tf_calloc(1, sizeof(*loops));
+
+	loops->limits = limits;
+	return loops;
+}
+
+void
+tf_loops_free(struct tf_loops *loops)
+{
+	free(loops);
+}
+
+/* The session's row; the one that was not used longest gives way. */
+static struct session *
+find_session(struct tf_loops *loops, struct tf_slice name)
+{
+	const uint64_t key = tf_hash_bytes(TF_HASH_START, name.bytes, name.len);
+	struct session *session, *oldest = &loops->sessions[0];
+	size_t i;
+
+	loops->clock++;
+	for (i = 0; i < SESSIONS; i++) {
+		session = &loops->sessions[i];
+		if (session->used > 0 && session->key == key) {
+			session->used = loops->clock;
+			return session;
+		}
+		if (session->used < oldest->used)
+			oldest = session;
+	}
+	*oldest = (struct session){.key = key, .used = loops->clock};
+	return oldest;
+}
+
+/* ---- what rejections have in common ---- */
+
+static void
+describe(char *out, size_t size, const struct tf_found *found)
+{
+	int path = found->path.len < 48 ? (int)found->path.len : 48;
+
+	snprintf(out, size, "%s%s%.*s", found->code_name, path > 0 ? " " : "",
+	    path, found->path.bytes != NULL ? found->path.bytes : "");
+}
+
+static void
+causes_of(struct causes *causes, const struct tf_outcome *outcome,
+    const struct tf_met *met)
+{
+	size_t i;
+
+	causes->count = 0;
+	for (i = met->found_start; i < met->found_end && causes->count < CAUSES;
+	     i++)
+		if (outcome->found.items[i].severity == TF_ERROR)
+			describe(causes->texts[causes->count++],
+			    sizeof(causes->texts[0]), &outcome->found.items[i]);
+}
+
+static void
+keep_common(struct causes *common, const struct causes *more)
+{
+	size_t i, k, kept = 0;
+
+	for (i = 0; i < common->count; i++) {
+		for (k = 0; k < more->count; k++)
+			if (strcmp(common->texts[i], more->texts[k]) == 0)
+				break;
+		if (k == more->count)
+			continue;
+		if (kept != i)
+			memcpy(common->texts[kept], common->texts[i],
+			    sizeof(common->texts[0]));
+		kept++;
+	}
+	common->count = kept;
+}
+
+/* ---- findings ---- */
+
+static void
+report(struct tf_outcome *outcome, const struct tf_met *met, enum tf_code code,
+    const char *text)
+{
+	struct tf_found *found = tf_found_add(&outcome->found, code);
+	struct tf_buf buf = {0};
+
+	tf_phrase_text(&buf, met->tool.bytes, met->tool.len, 100);
+	if (met->action.bytes != NULL) {
+		tf_buf_addc(&buf, ' ');
+		tf_phrase_text(&buf, met->action.bytes, met->action.len, 40);
+	}
+	tf_buf_adds(&buf, ": ");
+	tf_phrase_text(&buf, text, strlen(text), 1000);
+	found->record = met->record;
+	found->offset = met->offset;
+	found->length = met->length;
+	found->tool = met->tool;
+	found->action = met->action;
+	found->call_id = met->id;
+	found->message = (struct tf_slice){
+	    tf_arena_copy(&outcome->kept, buf.bytes, buf.len), buf.len};
+	tf_buf_release(&buf);
+}
+
+static void
+report_repeated(struct tf_outcome *outcome, const struct tf_met *met,
+    const struct session *session)
+{
+	char text[200];
+
+	if (session->rejected)
+		snprintf(text, sizeof(text),
+		    "the same call again, though it was just rejected; change "
+		    "its arguments");
+	else
+		snprintf(text, sizeof(text),
+		    "the same call for the %zuth time in a row; use what it "
+		    "gave",
+		    session->identical);
+	report(outcome, met, TF_CODE_REPEATED_CALL, text);
+}
+
+static void
+report_loop(struct tf_outcome *outcome, const struct tf_met *met,
+    const struct session *session)
+{
+	char text[1000];
+	size_t i, len;
+
+	len = (size_t)snprintf(text, sizeof(text),
+	    "%zu rejected calls in a row; they have in common: ",
+	    session->in_row);
+	if (session->common.count == 0)
+		snprintf(text + len, sizeof(text) - len,
+		    "nothing that toolfix finds");
+	for (i = 0; i < session->common.count && len < sizeof(text); i++)
+		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%s",
+		    i > 0 ? ", " : "", session->common.texts[i]);
+	report(outcome, met, TF_CODE_REJECTION_LOOP, text);
+}
+
+/* ---- calls ---- */
+
+static bool
+has_errors(const struct tf_outcome *outcome, const struct tf_met *met)
+{
+	size_t i;
+
+	for (i = met->found_start; i < met->found_end; i++)
+		if (outcome->found.items[i].severity == TF_ERROR)
+			return true;
+	return false;
+}
+
+/* One more rejected call; a call that was not ends the row. */
+static void
+count_rejected(struct session *session, const struct tf_outcome *outcome,
+    const struct tf_met *met, uint64_t tool)
+{
+	struct causes causes;
+
+	causes_of(&causes, outcome, met);
+	if (session->in_row > 0 && session->tool == tool) {
+		session->in_row++;
+		keep_common(&session->common, &causes);
+	} else {
+		session->in_row = 1;
+		session->tool = tool;
+		session->common = causes;
+	}
+}
+
+void
+tf_loops_call(struct tf_loops *loops, struct tf_outcome *outcome,
+    const struct tf_met *met)
+{
+	struct session *session = find_session(loops, met->session);
+	const uint64_t tool =
+	    tf_hash_bytes(TF_HASH_START, met->tool.bytes, met->tool.len);
+	const bool again = session->same == met->same && met->same != 0;
+	const bool rejected =
+	    has_errors(outcome, met) || met->went == TF_WENT_WRONG;
+
+	session->identical = again ? session->identical + 1 : 1;
+	if (again &&
+	    (session->rejected ||
+		session->identical == loops->limits->identical))
+		report_repeated(outcome, met, session);
+	if (rejected)
+		count_rejected(session, outcome, met, tool);
+	else
+		session->in_row = 0;
+	if (session->in_row == loops->limits->rejected)
+		report_loop(outcome, met, session);
+	session->same = met->same;
+	session->rejected = rejected;
+	session->id = tf_hash_bytes(TF_HASH_START, met->id.bytes, met->id.len);
+}
+
+void
+tf_loops_went(struct tf_loops *loops, struct tf_slice id, enum tf_went went)
+{
+	const uint64_t hash = tf_hash_bytes(TF_HASH_START, id.bytes, id.len);
+	struct session *session;
+	size_t i;
+
+	for (i = 0; i < SESSIONS; i++) {
+		session = &loops->sessions[i];
+		if (session->used == 0 || session->id != hash ||
+		    went != TF_WENT_WRONG || session->rejected)
+			continue;
+		/* what is wrong with it, toolfix does not see */
+		session->rejected = true;
+		session->in_row++;
+		session->common.count = 0;
+	}
+}
