@@ -45,8 +45,9 @@ struct tf_piece {
 
 /* A call that was met. Texts live as long as the outcome's. */
 struct tf_met {
-	size_t record;                 /* index in the batch */
-	bool ruled;                    /* there is a contract for the tool */
+	size_t record; /* index in the batch */
+	bool ruled;    /* there is a contract for the tool */
+	bool in_log;   /* it stands in a log, not alone as a fixture does */
 	size_t found_start, found_end; /* its findings in the list */
 	/* the same for copies of one call; 0: it cannot be told */
 	uint64_t print;
