@@ -170,7 +170,7 @@ report_loop(struct tf_outcome *outcome, const struct tf_met *met,
 	    session->in_row);
 	if (session->common.count == 0)
 		snprintf(text + len, sizeof(text) - len,
-		    "nothing that toolfix finds");
+		    "no error that each of them has");
 	for (i = 0; i < session->common.count && len < sizeof(text); i++)
 		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%s",
 		    i > 0 ? ", " : "", session->common.texts[i]);
