@@ -7,7 +7,12 @@
 
 /* What people look into a log with. */
 
-enum { TOOL_WIDTH = 20, ARGUMENTS_WIDTH = 60 };
+enum {
+	PLACE_WIDTH = 24,
+	TOOL_WIDTH = 20,
+	ACTION_WIDTH = 8,
+	ARGUMENTS_WIDTH = 60
+};
 
 static bool
 is_wanted(const struct cli_options *options, const struct tf_call_info *call)
@@ -68,6 +73,18 @@ cut(struct tf_slice text, size_t width)
 	return text;
 }
 
+/* A text, and blanks up to the width of its column. */
+static void
+put_cell(struct tf_slice text, int width)
+{
+	size_t i;
+
+	cli_put_shown(stdout, text);
+	for (i = 0; i < text.len; i++)
+		width -= ((unsigned char)text.bytes[i] & 0xC0) != 0x80;
+	printf("%*s  ", width > 0 ? width : 0, "");
+}
+
 static void
 put_row(const struct tf_call_info *call)
 {
@@ -78,18 +95,16 @@ put_row(const struct tf_call_info *call)
 	};
 	struct tf_slice tool = cut(call->tool, TOOL_WIDTH);
 	struct tf_slice arguments = cut(call->arguments, ARGUMENTS_WIDTH);
-	int pad = TOOL_WIDTH - (int)tool.len;
+	char place[256];
 
-	cli_put_shown(
-	    stdout, (struct tf_slice){call->file, strlen(call->file)});
-	printf(":%llu  ", (unsigned long long)call->line);
-	cli_put_shown(stdout, tool);
-	printf("%*s  %-6s  ", pad > 0 ? pad : 0, "",
-	    call->unfinished != NULL ? "cut" : words[call->went]);
-	if (call->action.bytes != NULL) {
-		cli_put_shown(stdout, call->action);
-		fputs("  ", stdout);
-	}
+	snprintf(place, sizeof(place), "%s:%llu", call->file,
+	    (unsigned long long)call->line);
+	put_cell((struct tf_slice){place, strlen(place)}, PLACE_WIDTH);
+	put_cell(tool, TOOL_WIDTH);
+	printf("%-6s  ", call->unfinished != NULL ? "cut" : words[call->went]);
+	put_cell(call->action.bytes != NULL ? call->action :
+					      (struct tf_slice){"-", 1},
+	    ACTION_WIDTH);
 	cli_put_shown(stdout, arguments);
 	fputs(arguments.len < call->arguments.len ? "\xE2\x80\xA6\n" : "\n",
 	    stdout);

@@ -248,6 +248,20 @@ read_color(struct cli_options *options, const char *text)
 }
 
 static int
+check_shape(const char *value)
+{
+	const struct tf_slice *names;
+	const size_t count = tf_shape_names(&names);
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (strcmp(names[i].bytes, value) == 0)
+			return 0;
+	unknown_word("shape", "", value, names, count);
+	return -1;
+}
+
+static int
 take_option(struct cli_options *options, int index, char *value)
 {
 	static const char *const formats[] = {"text", "json", NULL};
@@ -265,7 +279,7 @@ take_option(struct cli_options *options, int index, char *value)
 		return 0;
 	case OPTION_SHAPE:
 		options->shape = value;
-		return 0;
+		return check_shape(value);
 	case OPTION_FAILED:
 		options->failed = true;
 		return 0;
@@ -342,7 +356,12 @@ read_options(
 	make_getopt(longs, shorts);
 	while ((got = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
 		if (got == '?') {
-			unknown_option(optopt == 0 ? argv[optind - 1] : NULL);
+			if (optopt >= FIRST_LONG)
+				cli_error("--%s takes no value",
+				    rows[optopt - FIRST_LONG].name);
+			else
+				unknown_option(
+				    optopt == 0 ? argv[optind - 1] : NULL);
 			return usage();
 		}
 		if (got == ':') {

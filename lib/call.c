@@ -36,8 +36,10 @@ place_of_name(const struct tf_call *call, size_t *offset, size_t *length)
 	size_t quote;
 
 	*offset = *length = 0;
-	if (call->name_value == NULL)
+	if (call->name_value == NULL) {
+		*offset = tf_text_record_offset(call->doc->text, call->at);
 		return;
+	}
 	quote = tf_doc_quote(call->doc, call->name_value);
 	*offset = tf_text_record_offset(call->doc->text, quote);
 	*length = tf_text_record_offset(call->doc->text,
@@ -288,8 +290,7 @@ run_contract(
     struct tf_context *ctx, const struct tf_call *call, struct tf_value *root)
 {
 	const struct tf_set set = tf_set_of(&ctx->tool->contract);
-	const bool leave = call->unfinished != NULL ||
-	    (call->shape != NULL && call->shape->broken);
+	const bool leave = call->unfinished != NULL || call->broken;
 
 	ctx->root = root;
 	if (is_held(ctx->tool, root))
@@ -333,8 +334,7 @@ process_ruled(struct tf_engine *e, const struct tf_call *call,
 		describe(e, met, call, root);
 	if (root != NULL)
 		run_contract(&ctx, call, root);
-	if (call->unfinished != NULL ||
-	    (call->shape != NULL && call->shape->broken))
+	if (call->unfinished != NULL || call->broken)
 		only_warn(&ctx, call);
 	tf_context_finish(&ctx);
 	for (i = ctx.first_found; i < out->found.count; i++) {

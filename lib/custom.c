@@ -171,7 +171,7 @@ static void
 add_call(struct tf_engine *e, struct tf_walk *walk, const struct tf_doc *doc,
     size_t book, const struct tf_record_rule *rule, const struct spot *call)
 {
-	struct tf_walk_context context = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
+	struct tf_walk_context context = tf_walk_context_of(doc);
 	struct tf_shape_match match = {.shape = &shape};
 	struct tf_value *over, *name, *path, *failed;
 	struct tf_call *added;
@@ -185,6 +185,11 @@ add_call(struct tf_engine *e, struct tf_walk *walk, const struct tf_doc *doc,
 	if (name == NULL || name->type != TF_STRING || path == NULL ||
 	    path->count == 0)
 		return;
+	if (path->count > 1) {
+		report(e, e->rules->books[book]->filters, rule->arguments,
+		    "it gave more than one path");
+		return;
+	}
 	if (!follow(&args, doc->text, tf_value_first(path)))
 		args.value = NULL;
 	if (args.value != NULL && is_known(walk, args.value))
@@ -197,6 +202,7 @@ add_call(struct tf_engine *e, struct tf_walk *walk, const struct tf_doc *doc,
 	added = tf_walk_add(walk, doc, &match, &context);
 	added->name = (struct tf_slice){name->bytes, name->len};
 	added->args_at = args.at;
+	added->at = call->at;
 	failed = rule->failed >= 0 ? ask(e, book, rule->failed, over) : NULL;
 	if (failed != NULL && failed->type == TF_BOOLEAN)
 		added->went = failed->boolean ? TF_WENT_WRONG : TF_WENT_WELL;

@@ -225,6 +225,22 @@ read_loops(
 	    read_limit(c, tf_node_get(value, "rejected"));
 }
 
+/* Looks at the filter alone, so that it cannot reach out of what wraps it. */
+static bool
+is_balanced(struct tf_compiler *c, const struct tf_node *node, const char *what)
+{
+	const struct tf_filter_place place = {.file = c->rulebook->file,
+	    .line = node->line,
+	    .column = node->column,
+	    .what = what};
+	struct tf_filters *alone = tf_filters_new();
+	int added =
+	    tf_filters_add(alone, node->text, node->len, &place, c->errors);
+
+	tf_filters_free(alone);
+	return added >= 0;
+}
+
 /* A path expression, as a filter that gives the list of its paths. */
 static int
 read_path_filter(
@@ -234,8 +250,7 @@ read_path_filter(
 
 	if (node == NULL || !tf_want_text(c, node))
 		return -1;
-	/* on its own first, so that its mistakes are its own */
-	if (tf_read_filter(c, node, what) < 0)
+	if (!is_balanced(c, node, what))
 		return -1;
 	wrapped = *node;
 	wrapped.text = tf_arena_format(c->arena, "[path(%s\n)]", node->text);
@@ -368,7 +383,7 @@ read_file(struct tf_compiler *c, const struct tf_node *root)
 	if (tf_node_get(root, "tools") != NULL)
 		read_tools(c, &shared, tf_node_get(root, "tools"));
 	else if (tf_node_get(root, "records") == NULL)
-		tf_mistake(c, root, "a rulebook has \"tools\"");
+		tf_mistake(c, root, "a rulebook has \"tools\" or \"records\"");
 }
 
 struct tf_rulebook *

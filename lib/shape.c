@@ -12,7 +12,11 @@ const struct tf_shape tf_shapes[] = {
 
 const size_t tf_shapes_count = sizeof(tf_shapes) / sizeof(tf_shapes[0]);
 
+/* Shapes that are no rows: spans, and those of a rulebook. */
+static const char *const other_shapes[] = {"span", "openinference", "records"};
+
 enum {
+	OTHERS = sizeof(other_shapes) / sizeof(other_shapes[0]),
 	SHAPES = sizeof(tf_shapes) / sizeof(tf_shapes[0]),
 	STEPS = 3, /* of a path */
 	PATHS = 4, /* alternatives */
@@ -207,10 +211,19 @@ compile_shape(struct compiled *c, const struct tf_shape *shape)
 	}
 }
 
+static struct tf_slice names[SHAPES + OTHERS];
+
 static void
 init(void)
 {
 	size_t i;
+
+	for (i = 0; i < SHAPES; i++)
+		names[i] = (struct tf_slice){
+		    tf_shapes[i].name, strlen(tf_shapes[i].name)};
+	for (i = 0; i < OTHERS; i++)
+		names[SHAPES + i] =
+		    (struct tf_slice){other_shapes[i], strlen(other_shapes[i])};
 
 	add_known("type", 4);
 	for (i = 0; i < sizeof(more_keys) / sizeof(more_keys[0]); i++)
@@ -225,6 +238,14 @@ tf_shapes_init(void)
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	pthread_once(&once, init);
+}
+
+size_t
+tf_shape_names(const struct tf_slice **list)
+{
+	tf_shapes_init();
+	*list = names;
+	return SHAPES + OTHERS;
 }
 
 /* ---- matching ---- */

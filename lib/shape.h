@@ -13,6 +13,8 @@
 #include <stdint.h>
 #include <yyjson.h>
 
+#include "toolfix.h"
+
 struct tf_shape {
 	const char *name;
 	const char *type, *under, *needs, *where;

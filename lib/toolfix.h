@@ -229,6 +229,9 @@ TF_API int tf_rules_test(const struct tf_rules *rules,
 
 /* ---- small help for programs ---- */
 
+/* The names of all shapes of calls; *names lives for ever. Returns how many. */
+TF_API size_t tf_shape_names(const struct tf_slice **names);
+
 /*
  * The name that word most likely stands for, or NULL where none is near: equal
  * but for case, '_', '-' and ' '; or within an edit distance (insert, delete,

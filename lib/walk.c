@@ -173,6 +173,20 @@ take_context(struct tf_walk *w, struct tf_walk_context *context,
 		w->session = context->session;
 }
 
+struct tf_walk_context
+tf_walk_context_of(const struct tf_doc *doc)
+{
+	struct tf_walk_context context = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
+	struct tf_walk walk = {.arena = NULL};
+	struct tf_keys keys;
+
+	if (yyjson_is_obj(doc->root)) {
+		tf_keys_read(&keys, doc->root);
+		take_context(&walk, &context, &keys);
+	}
+	return context;
+}
+
 /* A message's "info" stands beside its parts. */
 static void
 take_info(struct tf_walk *w, struct tf_walk_context *context,
@@ -306,6 +320,8 @@ walk_object(struct tf_walk *w, const struct place *place, yyjson_val *object)
 	if (tf_shape_find(&match, &keys, place->under, place->root)) {
 		call = tf_walk_add(w, here.doc, &match, &here.context);
 		call->went = tf_sign_call(&keys);
+		if (call->broken)
+			call->went = TF_WENT_WRONG;
 		call->broken |=
 		    yyjson_is_true(tf_keys_get(&keys, numbers.invalid));
 		call->unfinished = tf_sign_unfinished_call(w->arena, &keys);

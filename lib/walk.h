@@ -32,6 +32,7 @@ struct tf_call {
 	yyjson_val *name_value;      /* the string that holds the name */
 	yyjson_val *args_key, *args; /* NULL where there are none */
 	size_t args_at;       /* offset of args, where it has no key; else 0 */
+	size_t at;            /* offset of the call, where its name has none */
 	yyjson_val *args_len; /* how many bytes raw text had, or NULL */
 	yyjson_val *id;       /* a string or number, or NULL */
 	struct tf_slice session, agent, model; /* bytes NULL: not known */
@@ -83,6 +84,9 @@ struct tf_walk_context {
 /* Walks a text inside a record. */
 void tf_walk_doc(struct tf_walk *walk, const struct tf_doc *doc,
     const struct tf_walk_context *context);
+
+/* What the top of a document says of session, agent and model. */
+struct tf_walk_context tf_walk_context_of(const struct tf_doc *doc);
 
 struct tf_call *tf_walk_add(struct tf_walk *walk, const struct tf_doc *doc,
     const struct tf_shape_match *match, const struct tf_walk_context *context);
