@@ -19,7 +19,7 @@ lists() {
 	assert_equal "$(jq -c 'keys_unsorted' <out | sort -u)" \
 	    '["file","record","line","offset","shape","tool","action","id","session","agent","model","failed","unfinished","copies","arguments"]'
 	assert_equal "$(head -n 1 out | jq -c 'del(.offset)')" \
-	    '{"file":"a.jsonl","record":4,"line":4,"shape":"tool_use","tool":"ctx_note","action":"write","id":"toolu_00","session":"89f4e7a1","agent":null,"model":"claude-opus-4-7","failed":null,"unfinished":null,"copies":0,"arguments":{"action":"write","content":"x","note_id":0,"note_ids":[1]}}'
+	    '{"file":"a.jsonl","record":4,"line":4,"shape":"tool_use","tool":"ctx_note","action":"write","id":"toolu_00","session":"89f4e7a1","agent":null,"model":"claude-opus-4-7","failed":false,"unfinished":null,"copies":0,"arguments":{"action":"write","content":"x","note_id":0,"note_ids":[1]}}'
 	assert_equal "$(tail -c +$(($(head -n 1 out | jq .offset) + 1)) a.jsonl | head -c 10)" '"ctx_note"'
 	assert_equal "$(jq -r .action <out | tr '\n' ' ')" 'write read update dismiss '
 }
@@ -59,7 +59,7 @@ went() {
 	assert_equal "$(jq -r .arguments.action <out)" dismiss
 }
 
-@test "failed: is_error of a later result (Anthropic)" { went tool_use 'null null null true '; }
+@test "failed: is_error of a later result, absent means no (Anthropic)" { went tool_use 'false false false true '; }
 @test "failed: isError of a later result (pi)" { went toolCall 'false false false true '; }
 @test "failed: success false of a later record (Copilot)" { went toolCallId 'false false false true '; }
 @test "failed: state.status in the call itself (OpenCode)" { went tool 'false false false true '; }

@@ -139,7 +139,7 @@ END
 @test "the same for any number of threads" {
 	local i
 	for i in $(seq 3000); do
-		echo '{"type":"tool_use","id":"t'$((i % 50))'","name":"ctx_note","input":{"action":"read","note_id":0}}'
+		echo '{"type":"tool_use","id":"t'$((i % 50))'","name":"ctx_note","input":{"action":"write","content":"c'$((i % 50))'","note_id":0}}'
 	done >a.jsonl
 	tf -j 1 -r ctx_note a.jsonl
 	assert_stderr '50 calls in 3000 records of 1 file, 0 errors, 50 fixed, 2950 copies'

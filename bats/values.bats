@@ -254,7 +254,7 @@ costs_itself() {
 	! asan || lines=50000
 	yes '[' | head -n $lines >in
 	status=0
-	timeout 60 "$TOOLFIX" -f json <in >out 2>err || status=$?
+	timeout 60 "$TOOLFIX" <in >out 2>err || status=$?
 	assert_equal "$status" 1
 	assert_same in out
 	yes '{"a":' | head -n 10000 >in

@@ -69,9 +69,11 @@ static void
 print_call(
     struct tf_met *met, const struct tf_call *call, const struct tf_value *root)
 {
-	uint64_t hash =
-	    tf_hash_bytes(TF_HASH_START, met->tool.bytes, met->tool.len);
+	uint64_t hash;
 
+	if (met->id.bytes == NULL && !met->in_log)
+		return;
+	hash = tf_hash_bytes(TF_HASH_START, met->tool.bytes, met->tool.len);
 	if (root != NULL)
 		hash ^= tf_hash_value(root);
 	else if (yyjson_is_str(call->args))

@@ -33,12 +33,23 @@ hash_members(uint64_t hash, const struct tf_value *object)
 	return tf_hash_bytes(hash, &sum, sizeof(sum));
 }
 
+static uint64_t
+hash_number(uint64_t hash, const struct tf_value *value)
+{
+	int64_t integer;
+	double number;
+
+	if (tf_number_to_int64(value->bytes, value->len, &integer))
+		return tf_hash_bytes(hash, &integer, sizeof(integer));
+	number = tf_number_to_double(value->bytes, value->len);
+	return tf_hash_bytes(hash, &number, sizeof(number));
+}
+
 uint64_t
 tf_hash_value(const struct tf_value *value)
 {
 	uint64_t hash = TF_HASH_START + value->type, item;
 	const struct tf_value *child;
-	double number;
 
 	switch ((enum tf_type)value->type) {
 	case TF_NULL:
@@ -46,9 +57,7 @@ tf_hash_value(const struct tf_value *value)
 	case TF_BOOLEAN:
 		return hash + value->boolean + 8;
 	case TF_NUMBER:
-		/* + 0.0 makes one zero of two */
-		number = tf_number_to_double(value->bytes, value->len) + 0.0;
-		return tf_hash_bytes(hash, &number, sizeof(number));
+		return hash_number(hash, value);
 	case TF_STRING:
 		return tf_hash_bytes(hash, value->bytes, value->len);
 	case TF_ARRAY:

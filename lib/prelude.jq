@@ -4,7 +4,7 @@
 # newer versions of jq have does here what theirs does; what they lack, they
 # cannot change. Names that begin with __ cannot be written in a rulebook.
 
-# ---- what libjq 1.6 crashes on: the same functions, with the cause refused ----
+# ---- what libjq 1.6 crashes on: the same functions, with the cause refused
 
 # Flags for all matches. 1.6 steps by bytes after an empty match, and walks out
 # of a text that is not ASCII: there, empty matches are left out.
@@ -78,11 +78,16 @@ def pick(paths):
 
 # ---- toolfix's own ----
 
+# Text of white space alone, as \S of ECMAScript sees it. The cheap question
+# comes first: what begins with a letter or the like is not.
+def __white:
+  (. >= "!" and . < "\u007f" | not)
+  and (test("[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
+    | not);
+
 # blank: true for null, "", text of white space alone, [] and {}.
 def blank:
-  if type == "string"
-  then test("[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
-    | not
+  if type == "string" then __white
   elif type == "array" or type == "object" then length == 0
   else . == null end;
 
@@ -95,7 +100,7 @@ def rename($from; $to):
   if type == "object" and has($from) and (has($to) | not)
   then . as $in
     | reduce keys_unsorted[] as $k ({};
-        .[if $k == $from then $to else $k end] = $in[$k])
+        . + {(if $k == $from then $to else $k end): $in[$k]})
   else . end;
 
 # nest("key"; ["a", "b"]): an object with its members a and b moved into the

@@ -49,6 +49,9 @@ struct compiled {
 
 static struct compiled compiled[SHAPES];
 
+/* An object without one of these keys has no shape. */
+static uint64_t all_tools[TF_KEYS_MAX / 64];
+
 /* Known keys by number, and a hash table of them. */
 static struct {
 	const char *name;
@@ -198,6 +201,7 @@ compile_shape(struct compiled *c, const struct tf_shape *shape)
 	c->id_count = compile_paths(c->id, shape->id, "|");
 	c->needs_count = compile_paths(c->needs, shape->needs, " ");
 	first_keys(c->any_tool, c->tool, c->tool_count);
+	first_keys(all_tools, c->tool, c->tool_count);
 	first_keys(c->any_args, c->args, c->args_count);
 	first_keys(c->must, c->needs, c->needs_count);
 	if (shape->type != NULL)
@@ -429,6 +433,8 @@ tf_shape_find(struct tf_shape_match *match, const struct tf_keys *keys,
 {
 	size_t i;
 
+	if (!overlaps(keys->mask, all_tools))
+		return false;
 	for (i = 0; i < SHAPES; i++)
 		if (matches(
 			match, &tf_shapes[i], &compiled[i], keys, under, root))

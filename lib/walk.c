@@ -222,6 +222,8 @@ is_result(const struct tf_keys *keys)
 
 	if (yyjson_equals_str(tf_keys_get(keys, numbers.role), "toolResult"))
 		return true;
+	if (type == NULL && kind == NULL)
+		return false;
 	for (i = 0; i < sizeof(result_types) / sizeof(result_types[0]); i++)
 		if (ends_with(type, result_types[i]) ||
 		    ends_with(kind, result_types[i]))
@@ -237,6 +239,8 @@ count_fragments(struct tf_walk *w, const struct tf_keys *keys, yyjson_val *val)
 	yyjson_val *delta = tf_keys_get(keys, numbers.delta);
 	yyjson_val *chunks;
 
+	if (type == NULL && delta == NULL)
+		return false;
 	if (ends_with(type, ".delta") || ends_with(type, "input_json_delta") ||
 	    ends_with(type, "content_block_start") ||
 	    ends_with(type, "output_item.added")) {

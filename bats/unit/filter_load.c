@@ -72,6 +72,21 @@ test_load_errors(void)
 	    "\"", "end", ".");
 }
 
+/* libjq would take seconds to compile it. */
+static void
+test_long(void)
+{
+	static char text[2 * 20001 + 1];
+	const char *const texts[] = {text};
+	size_t i;
+
+	for (i = 0; i < sizeof(text) - 1; i++)
+		text[i] = i % 2 == 0 ? '.' : ',';
+	text[sizeof(text) - 2] = '\0';
+	check_errors(
+	    NULL, texts, 1, "r:10:5: the filter is too long", __LINE__);
+}
+
 static void
 test_refused(void)
 {
@@ -200,6 +215,7 @@ int
 main(void)
 {
 	test_load_errors();
+	test_long();
 	test_refused();
 	test_definitions();
 	test_compile_errors();

@@ -12,6 +12,8 @@ struct run {
 static const struct run runs[] = {
     {"map(blank)", "[null,\"\",\" \\t\\u00a0\\ufeff\",[],{},0,false,\"a\",[0]]",
 	"[true,true,true,true,true,false,false,false,false]"},
+    {"map(blank)", "[\"!\",\"~\",\"\\u007f\",\"\\u00e9\",\"  a\",\"\\u2003\"]",
+	"[false,false,false,false,false,true]"},
     {"[present(\"a\", \"b\", \"c\", \"d\")]",
 	"{\"a\":false,\"b\":\" \",\"c\":null}", "[true,false,false,false]"},
     {"rename(\"a\"; \"b\")", "{\"x\":1,\"a\":null,\"y\":2}",
