@@ -44,6 +44,7 @@ set_value(
 
 	if (content == NULL)
 		return false;
+	tf_value_number_names(content, ctx->names);
 	tf_value_replace(value, content);
 	report(ctx, value, "set", old, value, TF_PART_VALUE);
 	return true;
@@ -112,6 +113,7 @@ apply_members(
 		member = tf_adopt(ctx->arena, ctx->root, object, other);
 		if (member == NULL)
 			return false;
+		tf_value_number_names(member, ctx->names);
 		tf_value_add(object, other->key, other->key_len,
 		    tf_names_find(ctx->names, other->key, other->key_len),
 		    member);

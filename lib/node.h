@@ -22,6 +22,7 @@ struct tf_node {
 	enum tf_node_kind kind;
 	size_t line, column; /* from 1; column in characters */
 	bool plain;          /* scalar: its looks tell its type (not "1", |) */
+	bool block;          /* scalar: its text starts on the next line */
 	const char *text;    /* scalar: its bytes, NUL-terminated */
 	size_t len;
 	struct tf_node **items; /* of a map: key, value, key, value... */

@@ -8,7 +8,11 @@
 #include "error.h"
 #include "mem.h"
 
-enum { TICK_NS = 100 * 1000 * 1000, JOBS_MAX = 256 };
+enum {
+	TICK_NS = 100 * 1000 * 1000,
+	JOBS_MAX = 256,
+	STACK_SIZE = 64 * 1024 * 1024
+};
 
 struct worker {
 	struct tf_pipeline *pipeline;
@@ -123,10 +127,16 @@ work(void *arg)
 static int
 start_workers(struct tf_pipeline *p, struct tf_errors *errors)
 {
+	pthread_attr_t attr;
+
+	/* libjq frees values by recursion: deep ones want room */
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_SIZE);
 	for (; p->started < p->worker_count; p->started++)
-		if (pthread_create(&p->workers[p->started].thread, NULL, work,
+		if (pthread_create(&p->workers[p->started].thread, &attr, work,
 			&p->workers[p->started]) != 0)
 			break;
+	pthread_attr_destroy(&attr);
 	if (p->started > 0)
 		return 0;
 	tf_errors_add(errors, NULL, 0, 0, "no thread could be started");

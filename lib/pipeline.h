@@ -10,8 +10,11 @@
 
 #include "batch.h"
 
-/* How long one filter may run. */
-#define TF_FILTER_SECONDS 5
+/*
+ * How long one filter may run. Less than a recursion without end needs to fill
+ * the memory, in which libjq ends the process.
+ */
+#define TF_FILTER_SECONDS 2
 
 struct tf_pipeline;
 

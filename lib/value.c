@@ -1,5 +1,6 @@
 #include "value.h"
 
+#include <float.h>
 #include <string.h>
 #include <yyjson.h>
 
@@ -401,11 +402,21 @@ same_number(const struct tf_value *a, const struct tf_value *b)
 	return tf_number_compare(a->bytes, a->len, b->bytes, b->len) == 0;
 }
 
+/* As jq has it: what is out of range is the largest double. */
+static double
+finite_double(const struct tf_value *value)
+{
+	double number = tf_number_to_double(value->bytes, value->len);
+
+	if (number > DBL_MAX)
+		return DBL_MAX;
+	return number < -DBL_MAX ? -DBL_MAX : number;
+}
+
 static bool
 same_double(const struct tf_value *a, const struct tf_value *b)
 {
-	double x = tf_number_to_double(a->bytes, a->len);
-	double y = tf_number_to_double(b->bytes, b->len);
+	double x = finite_double(a), y = finite_double(b);
 
 	return x <= y && x >= y;
 }

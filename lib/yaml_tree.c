@@ -411,6 +411,9 @@ read_node(struct composer *c, const yaml_event_t *event, struct tf_node **node)
 		*node = new_scalar(c, chars(event->data.scalar.value),
 		    event->data.scalar.length,
 		    event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
+		(*node)->block =
+		    event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
+		    event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE;
 		anchor = event->data.scalar.anchor;
 		tag = event->data.scalar.tag;
 		break;
