@@ -124,7 +124,7 @@ END
 
 @test "a pretty array of 1000 calls" {
 	jq -n '[range(1000) | {type: "tool_use", id: "t\(.)", name: "ctx_note",
-	    input: {action: "read", note_id: 0, filter: "all"}}]' >a.json
+	    input: {action: "write", note_id: 0, content: "c\(.)"}}]' >a.json
 	jq 'del(.[].input.note_id)' a.json >want
 	tf a.json
 	assert_success
@@ -246,7 +246,7 @@ costs_itself() {
 	timeout 60 "$TOOLFIX" a.json >out 2>err || status=$?
 	assert_equal "$status" 0
 	assert_same out want
-	grep -q '430 calls in 1 record of 1 file, 0 errors, 430 fixed' err || fail "$(tail -n 1 err)"
+	grep -q '430 calls in 1 record of 1 file, 0 errors,.* 430 fixed' err || fail "$(tail -n 1 err)"
 }
 
 @test "a file of a million lines with a bracket ends in bounded time" {

@@ -2,8 +2,8 @@
  * Prints the inputs of the benchmark, always the same bytes:
  *
  *	generate calls N	N bare calls, a ctx_note and a write_report in
- *				turn, 235 bytes each
- *	generate session N	N lines of a session log, 2500 bytes each, one
+ *				turn, 246 bytes each
+ *	generate session N	N lines of a session log, 2800 bytes each, one
  *				in 20 with a call, the next with its result
  *
  * A quarter of the ctx_note calls hold ids that their action does not use; one
