@@ -31,6 +31,8 @@ write_output(void *ctx, const char *bytes, size_t len)
 	struct state *state = ctx;
 	ssize_t n;
 
+	/* the findings of these records come before them */
+	fflush(stderr);
 	while (len > 0) {
 		n = write(STDOUT_FILENO, bytes, len);
 		if (n < 0 && errno == EINTR)
@@ -234,6 +236,8 @@ settle_report(struct state *state, enum cli_output output)
 	FILE *out = output == CLI_RECORDS ? stderr : stdout;
 
 	state->report.out = out;
+	if (out == stderr && !isatty(STDERR_FILENO))
+		setvbuf(stderr, NULL, _IOFBF, 64 * 1024);
 	state->report.excerpt =
 	    options->format == CLI_TEXT && isatty(fileno(out));
 	state->report.color = options->color == CLI_COLOR_ALWAYS ||
@@ -292,8 +296,10 @@ cli_run(const struct cli_options *options, enum cli_output output)
 	settle_report(&state, output);
 	status = close_output(&state, run_all(&state, rules, output));
 	/* a filter still runs, with the rules it was given */
-	if (state.stuck)
+	if (state.stuck) {
+		fflush(stderr);
 		_Exit(status);
+	}
 	tf_rules_free(rules);
 	return status;
 }

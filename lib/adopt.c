@@ -24,7 +24,7 @@ find(struct tf_value *in, const struct tf_value *what, bool with_key)
 {
 	struct tf_value *child, *found = NULL;
 
-	if (in->text != NULL && tf_value_equal_double(in, what) &&
+	if (!in->added && tf_value_equal_double(in, what) &&
 	    (!with_key || same_key(in, what)))
 		return in;
 	for (child = in->first; child != NULL && found == NULL;

@@ -109,6 +109,16 @@ add_met(struct tf_engine *e, const struct tf_call *call)
 	return met;
 }
 
+static void
+dump_yyjson(struct tf_engine *e, struct tf_buf *buf, yyjson_val *val)
+{
+	struct tf_value *value =
+	    tf_value_from_yyjson(&e->record, val, NULL, 0, NULL);
+
+	if (value != NULL)
+		tf_value_dump(buf, value);
+}
+
 /* The arguments as a call's listing shows them: one line of JSON. */
 static struct tf_slice
 arguments_text(
@@ -119,6 +129,8 @@ arguments_text(
 
 	if (root != NULL)
 		tf_value_dump(&buf, root);
+	else if (call->args != NULL && !yyjson_is_str(call->args))
+		dump_yyjson(e, &buf, call->args);
 	else if (yyjson_is_str(call->args))
 		tf_buf_add(&buf, yyjson_get_str(call->args),
 		    yyjson_get_len(call->args));
@@ -139,7 +151,9 @@ describe(struct tf_engine *e, struct tf_met *met, const struct tf_call *call,
 		&e->outcome->kept, call->unfinished, strlen(call->unfinished)) :
 	    NULL;
 	met->arguments = arguments_text(e, call, root);
-	met->arguments_are_text = root == NULL || root->type == TF_STRING;
+	met->arguments_are_text = root != NULL ?
+	    root->type == TF_STRING :
+	    call->args == NULL || yyjson_is_str(call->args);
 	if (root != NULL && root->type == TF_STRING)
 		met->arguments =
 		    keep(e, (struct tf_slice){root->bytes, root->len});

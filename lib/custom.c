@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "adopt.h"
 #include "filter.h"
 #include "number.h"
 #include "phrase.h"
@@ -173,7 +174,7 @@ add_call(struct tf_engine *e, struct tf_walk *walk, const struct tf_doc *doc,
 {
 	struct tf_walk_context context = tf_walk_context_of(doc);
 	struct tf_shape_match match = {.shape = &shape};
-	struct tf_value *over, *name, *path, *failed;
+	struct tf_value *over, *name, *path, *failed, *id;
 	struct tf_call *added;
 	struct spot args = *call;
 
@@ -197,8 +198,11 @@ add_call(struct tf_engine *e, struct tf_walk *walk, const struct tf_doc *doc,
 	match.name = NULL;
 	match.args_key = args.key;
 	match.args = args.value;
-	match.id =
-	    id_value(e, rule->id >= 0 ? ask(e, book, rule->id, over) : NULL);
+	/* a number keeps the digits that it has in the call */
+	id = rule->id >= 0 ? ask(e, book, rule->id, over) : NULL;
+	if (id != NULL && id->type == TF_NUMBER)
+		id = tf_adopt(&e->record, over, over, id);
+	match.id = id_value(e, id);
 	added = tf_walk_add(walk, doc, &match, &context);
 	added->name = (struct tf_slice){name->bytes, name->len};
 	added->args_at = args.at;

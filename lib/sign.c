@@ -27,7 +27,7 @@ static struct sign ended_call[] = {
 static struct {
 	unsigned finished, complete, partial, state, error, error_text,
 	    is_error, is_error_snake, success, status, data, parse_error,
-	    tool_call, output, result_ids[4];
+	    tool_call;
 } n;
 
 enum {
@@ -38,8 +38,6 @@ enum {
 static void
 init(void)
 {
-	static const char *const ids[] = {
-	    "tool_use_id", "tool_call_id", "toolCallId", "call_id"};
 	size_t i;
 
 	tf_shapes_init();
@@ -47,8 +45,6 @@ init(void)
 		ended[i].number = tf_key_number(ended[i].key);
 	for (i = 0; i < ENDED_CALL; i++)
 		ended_call[i].number = tf_key_number(ended_call[i].key);
-	for (i = 0; i < 4; i++)
-		n.result_ids[i] = tf_key_number(ids[i]);
 	n.finished = tf_key_number("finished");
 	n.complete = tf_key_number("complete");
 	n.partial = tf_key_number("partialJson");
@@ -62,7 +58,6 @@ init(void)
 	n.data = tf_key_number("data");
 	n.parse_error = tf_key_number("parse_error");
 	n.tool_call = tf_key_number("toolCall");
-	n.output = tf_key_number("output");
 }
 
 void
@@ -129,8 +124,8 @@ says_something(yyjson_val *value)
 	    !(yyjson_is_str(value) && yyjson_get_len(value) == 0);
 }
 
-static enum tf_went
-from_status(yyjson_val *status)
+enum tf_went
+tf_sign_status(yyjson_val *status)
 {
 	const char *text;
 	size_t len;
@@ -147,8 +142,8 @@ from_status(yyjson_val *status)
 	return TF_WENT_UNKNOWN;
 }
 
-static enum tf_went
-from_flags(const struct tf_keys *keys)
+enum tf_went
+tf_sign_flags(const struct tf_keys *keys)
 {
 	yyjson_val *success = tf_keys_get(keys, n.success);
 
@@ -177,56 +172,15 @@ tf_sign_call(const struct tf_keys *keys)
 {
 	yyjson_val *state = tf_keys_get(keys, n.state);
 	yyjson_val *tool_call = tf_keys_get(keys, n.tool_call);
-	enum tf_went went =
-	    worse(from_flags(keys), from_status(tf_keys_get(keys, n.status)));
+	enum tf_went went = worse(
+	    tf_sign_flags(keys), tf_sign_status(tf_keys_get(keys, n.status)));
 
-	went = worse(went, from_status(state));
+	went = worse(went, tf_sign_status(state));
 	if (yyjson_is_obj(state))
-		went =
-		    worse(went, from_status(yyjson_obj_get(state, "status")));
+		went = worse(
+		    went, tf_sign_status(yyjson_obj_get(state, "status")));
 	if (yyjson_is_obj(tool_call))
 		went = worse(
-		    went, from_status(yyjson_obj_get(tool_call, "status")));
+		    went, tf_sign_status(yyjson_obj_get(tool_call, "status")));
 	return went;
-}
-
-/*
- * An object that has the id of a call, and is none itself. Without any sign a
- * typed result went well: errors are marked, success often is not.
- */
-enum tf_went
-tf_sign_result(const struct tf_keys *keys)
-{
-	yyjson_val *output = tf_keys_get(keys, n.output), *kind;
-	enum tf_went went =
-	    worse(from_flags(keys), from_status(tf_keys_get(keys, n.status)));
-
-	if (tf_sign_result_id(keys) == NULL)
-		return TF_WENT_UNKNOWN;
-	if (yyjson_is_obj(output)) {
-		kind = yyjson_obj_get(output, "type");
-		if (yyjson_is_str(kind) &&
-		    tf_words_have("error-text|error-json|execution-denied",
-			yyjson_get_str(kind), yyjson_get_len(kind)))
-			went = TF_WENT_WRONG;
-	}
-	/* a tool_result block marks errors alone */
-	if (went == TF_WENT_UNKNOWN &&
-	    tf_keys_get(keys, n.result_ids[0]) != NULL)
-		went = TF_WENT_WELL;
-	return went;
-}
-
-yyjson_val *
-tf_sign_result_id(const struct tf_keys *keys)
-{
-	yyjson_val *id;
-	size_t i;
-
-	for (i = 0; i < 4; i++) {
-		id = tf_keys_get(keys, n.result_ids[i]);
-		if (yyjson_is_str(id))
-			return id;
-	}
-	return NULL;
 }

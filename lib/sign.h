@@ -25,10 +25,8 @@ const char *tf_sign_unfinished_call(
 /* How a call went, where its own object says so. */
 enum tf_went tf_sign_call(const struct tf_keys *keys);
 
-/* How a call went, where the object of a result says so. */
-enum tf_went tf_sign_result(const struct tf_keys *keys);
-
-/* The id of the call that a result is about, or NULL. */
-yyjson_val *tf_sign_result_id(const struct tf_keys *keys);
+/* What flags (is_error, success, error ...) and a status say. */
+enum tf_went tf_sign_flags(const struct tf_keys *keys);
+enum tf_went tf_sign_status(yyjson_val *status);
 
 #endif

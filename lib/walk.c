@@ -5,6 +5,7 @@
 
 #include "attributes.h"
 #include "json.h"
+#include "result.h"
 #include "sign.h"
 #include "value.h"
 
@@ -13,12 +14,8 @@ static const char closed_keys[] =
     "tools|functions|tool_definitions|toolDefinitions|input_schema|"
     "inputSchema|parameters|schema|json_schema|response_format|"
     "toolUseResult|tool_use_result|functionResponse|function_response|"
-    "toolResult|toolResponse|tool_response|base_instructions";
-
-/* Objects of these types are results, or tell of one. */
-static const char *const result_types[] = {"tool_result", "_output",
-    "tool-result", "tool-error", "toolResult", "toolResponse",
-    "tool_call_response", "tool-return", "retry-prompt"};
+    "toolResult|toolResponse|tool_response|base_instructions|"
+    "observation";
 
 /* ---- docs ---- */
 
@@ -102,9 +99,12 @@ tf_walk_add(struct tf_walk *w, const struct tf_doc *doc,
 }
 
 static void
-add_result(struct tf_walk *w, yyjson_val *id, enum tf_went went)
+add_result(struct tf_walk *w, const struct tf_keys *keys)
 {
-	if (id == NULL)
+	yyjson_val *id = tf_result_id(keys);
+	const enum tf_went went = tf_result_went(keys);
+
+	if (id == NULL || went == TF_WENT_UNKNOWN)
 		return;
 	w->results = grow(w->arena, w->results, w->result_count,
 	    &w->result_capacity, sizeof(*w->results));
@@ -132,7 +132,7 @@ take(struct tf_slice *slot, const struct tf_keys *keys, const unsigned *numbers,
 
 static struct {
 	unsigned session[4], agent[4], model[5], info, attributes, delta, role,
-	    part_kind, invalid;
+	    invalid, status, content;
 } numbers;
 
 static void
@@ -156,8 +156,9 @@ find_numbers(void)
 	numbers.attributes = tf_key_number("attributes");
 	numbers.delta = tf_key_number("delta");
 	numbers.role = tf_key_number("role");
+	numbers.status = tf_key_number("status");
+	numbers.content = tf_key_number("content");
 	numbers.invalid = tf_key_number("invalid");
-	numbers.part_kind = tf_key_number("part_kind");
 }
 
 static void
@@ -213,24 +214,6 @@ ends_with(yyjson_val *type, const char *end)
 		len) == 0;
 }
 
-static bool
-is_result(const struct tf_keys *keys)
-{
-	yyjson_val *type = tf_keys_get(keys, 0);
-	yyjson_val *kind = tf_keys_get(keys, numbers.part_kind);
-	size_t i;
-
-	if (yyjson_equals_str(tf_keys_get(keys, numbers.role), "toolResult"))
-		return true;
-	if (type == NULL && kind == NULL)
-		return false;
-	for (i = 0; i < sizeof(result_types) / sizeof(result_types[0]); i++)
-		if (ends_with(type, result_types[i]) ||
-		    ends_with(kind, result_types[i]))
-			return true;
-	return false;
-}
-
 /* Pieces of a call that was streamed: they are counted, and left alone. */
 static bool
 count_fragments(struct tf_walk *w, const struct tf_keys *keys, yyjson_val *val)
@@ -274,6 +257,30 @@ struct place {
 	struct tf_walk_context context;
 };
 
+/* A result that stands under its own key (Bedrock). */
+static void
+note_result(struct tf_walk *w, yyjson_val *result)
+{
+	struct tf_keys keys;
+
+	if (!yyjson_is_obj(result))
+		return;
+	tf_keys_read(&keys, result);
+	add_result(w, &keys);
+}
+
+/* The results that one message holds (AI SDK). */
+static void
+note_results(struct tf_walk *w, yyjson_val *list)
+{
+	yyjson_arr_iter iter;
+	yyjson_val *item;
+
+	yyjson_arr_iter_init(list, &iter);
+	while ((item = yyjson_arr_iter_next(&iter)) != NULL)
+		note_result(w, item);
+}
+
 static void walk(struct tf_walk *w, const struct place *place, yyjson_val *val);
 
 static void
@@ -294,11 +301,28 @@ walk_members(struct tf_walk *w, const struct place *place, yyjson_val *object)
 				yyjson_get_len(key)) &&
 			    strcmp(below.under, "delta") != 0)
 				walk(w, &below, child);
+			else if (strcmp(below.under, "toolResult") == 0)
+				note_result(w, child);
 		} else if (yyjson_is_str(child)) {
 			tf_attributes_string(
 			    w, place->doc, object, key, child, &place->context);
 		}
 	}
+}
+
+/* The calls of a span went as the span did: code 2 is an error (OTLP). */
+static void
+walk_attributes(struct tf_walk *w, struct place *here, yyjson_val *attributes,
+    const struct tf_keys *keys)
+{
+	yyjson_val *status = tf_keys_get(keys, numbers.status), *code;
+	size_t i = w->count;
+
+	tf_attributes_array(w, here->doc, attributes, &here->context);
+	code = yyjson_is_obj(status) ? yyjson_obj_get(status, "code") : NULL;
+	for (; i < w->count && yyjson_is_raw(code); i++)
+		if (strcmp(yyjson_get_raw(code), "2") == 0)
+			w->calls[i].went = TF_WENT_WRONG;
 }
 
 static void
@@ -311,12 +335,12 @@ walk_object(struct tf_walk *w, const struct place *place, yyjson_val *object)
 	const size_t before = w->count;
 	const char *unfinished;
 	yyjson_val *attributes;
-	enum tf_went went;
 
 	tf_keys_read(&keys, object);
 	take_context(w, &here.context, &keys);
-	if (is_result(&keys)) {
-		add_result(w, tf_sign_result_id(&keys), tf_sign_result(&keys));
+	if (tf_result_is(&keys)) {
+		add_result(w, &keys);
+		note_results(w, tf_keys_get(&keys, numbers.content));
 		return;
 	}
 	if (count_fragments(w, &keys, object))
@@ -331,12 +355,13 @@ walk_object(struct tf_walk *w, const struct place *place, yyjson_val *object)
 		call->unfinished = tf_sign_unfinished_call(w->arena, &keys);
 		return;
 	}
-	went = tf_sign_result(&keys);
-	if (went != TF_WENT_UNKNOWN)
-		add_result(w, tf_sign_result_id(&keys), went);
+	if (tf_result_looks(&keys)) {
+		add_result(w, &keys);
+		return;
+	}
 	attributes = tf_keys_get(&keys, numbers.attributes);
 	if (yyjson_is_arr(attributes))
-		tf_attributes_array(w, here.doc, attributes, &here.context);
+		walk_attributes(w, &here, attributes, &keys);
 	take_info(w, &here.context, &keys);
 	walk_members(w, &here, object);
 	/* what was cut off is the last call */
@@ -384,7 +409,7 @@ tf_walk_init(void)
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	tf_shapes_init();
-	tf_signs_init();
+	tf_results_init();
 	pthread_once(&once, find_numbers);
 }
 
