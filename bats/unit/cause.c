@@ -53,27 +53,39 @@ test_empty(void)
 static void
 test_cut(void)
 {
-	CAUSE("{\"a\": \"b", "truncated", 8, "truncated: cut off inside a string");
+	CAUSE("{\"a\": \"b", "truncated", 8,
+	    "truncated: cut off inside a string");
 	CAUSE("{\"a", "truncated", 3, "truncated: cut off inside a key");
 	CAUSE("{\"a\"", "truncated", 4, "truncated: cut off after a key");
 	CAUSE("{\"a\":", "truncated", 5, "truncated: cut off after a key");
-	CAUSE("{\"a\": 1,", "truncated", 8, "truncated: cut off inside an object");
-	CAUSE("{\"a\": 12", "truncated", 8, "truncated: cut off inside an object");
+	CAUSE("{\"a\": 1,", "truncated", 8,
+	    "truncated: cut off inside an object");
+	CAUSE("{\"a\": 12", "truncated", 8,
+	    "truncated: cut off inside an object");
 	CAUSE("[", "truncated", 1, "truncated: cut off inside an array");
 	CAUSE("[1, 2", "truncated", 5, "truncated: cut off inside an array");
 	CAUSE("{\"a\": [1", "truncated", 8,
 	    "truncated: cut off inside an array (2 levels open)");
 	CAUSE("{\"a\": {\"b\": \"c", "truncated", 14,
 	    "truncated: cut off inside a string (2 levels open)");
-	CAUSE("{\"a\": \"\\", "truncated", 8, "truncated: cut off inside an escape");
-	CAUSE("{\"a\": \"\\u12", "truncated", 11, "truncated: cut off inside an escape");
-	CAUSE("[\"\\ud83d", "truncated", 8, "truncated: cut off inside a string");
-	CAUSE("[\"\\ud83d\\", "truncated", 9, "truncated: cut off inside an escape");
-	CAUSE("{\"a\": tru", "truncated", 9, "truncated: cut off inside a literal");
-	CAUSE("{\"a\": -", "truncated", 7, "truncated: cut off inside a number");
-	CAUSE("{\"a\": 1.", "truncated", 8, "truncated: cut off inside a number");
-	CAUSE("{\"a\": 1e+", "truncated", 9, "truncated: cut off inside a number");
-	CAUSE("[\"\342\202", "truncated", 4, "truncated: cut off inside a character");
+	CAUSE("{\"a\": \"\\", "truncated", 8,
+	    "truncated: cut off inside an escape");
+	CAUSE("{\"a\": \"\\u12", "truncated", 11,
+	    "truncated: cut off inside an escape");
+	CAUSE(
+	    "[\"\\ud83d", "truncated", 8, "truncated: cut off inside a string");
+	CAUSE("[\"\\ud83d\\", "truncated", 9,
+	    "truncated: cut off inside an escape");
+	CAUSE("{\"a\": tru", "truncated", 9,
+	    "truncated: cut off inside a literal");
+	CAUSE(
+	    "{\"a\": -", "truncated", 7, "truncated: cut off inside a number");
+	CAUSE(
+	    "{\"a\": 1.", "truncated", 8, "truncated: cut off inside a number");
+	CAUSE("{\"a\": 1e+", "truncated", 9,
+	    "truncated: cut off inside a number");
+	CAUSE("[\"\342\202", "truncated", 4,
+	    "truncated: cut off inside a character");
 	CAUSE("{\"a\": \"b}", "truncated", 9,
 	    "truncated: cut off inside a string, or its closing quote is missing");
 	CAUSE("{\"a: 1}", "truncated", 7,
