@@ -19,7 +19,7 @@ passes() {
 	assert_same out "$ROOT"/testdata/session.fixed.jsonl
 	grep -v '^toolfix: ' err >findings
 	assert_same findings "$ROOT"/testdata/session.findings.txt
-	assert_stderr 'toolfix: 23 calls in 48 records of 1 file, 19 errors, 12 fixed'
+	assert_stderr 'toolfix: 23 calls in 48 records of 1 file, 19 errors, 1 warning, 12 fixed'
 }
 
 @test "check prints the findings of the session log on standard output" {
@@ -58,7 +58,7 @@ EOF
 	assert_same in out
 	refute_stderr '"severity":"fix"'
 	tf fix
-	assert_stderr ' 19 errors, 0 fixed'
+	assert_stderr ' 19 errors, 1 warning, 0 fixed'
 }
 
 @test "CRLF stays, on changed lines too" {
@@ -365,7 +365,7 @@ EOF
 	tf
 	assert_success
 	assert_same out want
-	assert_stderr '10 calls in 9 records of 1 file, 0 errors, 10 fixed'
+	assert_stderr '10 calls in 9 records of 1 file, 0 errors, 1 warning, 10 fixed'
 }
 
 @test "what only looks like a call is none" {
