@@ -14,8 +14,10 @@ INSTALL = install
 
 # ---- what is compiled ----
 
-# lib/rules/*.yaml and lib/prelude.jq are built in, as build/embed.c.
-EMBEDDED := $(wildcard lib/prelude.jq) $(sort $(wildcard lib/rules/*.yaml))
+# lib/prelude.jq, lib/rules/*.yaml and lib/metaschema/*.yaml are built in, as
+# build/embed.c.
+EMBEDDED := $(wildcard lib/prelude.jq) $(sort $(wildcard lib/rules/*.yaml)) \
+    $(sort $(wildcard lib/metaschema/*.yaml))
 
 LIB := $(sort $(wildcard lib/*.c)) build/embed.c
 CLI := $(sort $(wildcard cli/*.c))
@@ -86,7 +88,7 @@ build/clang/%.o: %.c build/flags
 	$(Q)$(clang) -MMD -MP -c -o $@ $<
 
 # The directory is newer when a file has come or gone.
-build/embed.c: .ci/embed $(EMBEDDED) $(wildcard lib/rules)
+build/embed.c: .ci/embed $(EMBEDDED) $(wildcard lib/rules lib/metaschema)
 	@mkdir -p $(@D); $(SAY) '  EMBED $@'
 	$(Q)sh .ci/embed $(EMBEDDED) >$@
 

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "error.h"
+#include "reference.h"
 #include "suggest.h"
+
+enum { KEYWORDS_MAX = 256, WORDS_MAX = 16 };
 
 void
 tf_mistake(
@@ -18,7 +21,13 @@ tf_mistake(
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
 	tf_errors_add(
-	    c->errors, c->rulebook->file, node->line, node->column, "%s", text);
+	    c->errors, tf_file_of(c), node->line, node->column, "%s", text);
+}
+
+const char *
+tf_file_of(const struct tf_compiler *c)
+{
+	return c->resource != NULL ? c->resource->file : c->rulebook->file;
 }
 
 void
@@ -108,7 +117,7 @@ tf_read_values(struct tf_compiler *c, const struct tf_node *node,
 	    tf_arena_alloc(c->arena, (node->count + 1) * sizeof(*list->items));
 	for (i = 0; i < node->count; i++) {
 		list->items[list->count] = tf_node_value(
-		    c->arena, node->items[i], c->rulebook->file, c->errors);
+		    c->arena, node->items[i], tf_file_of(c), c->errors);
 		if (list->items[list->count] != NULL)
 			list->count++;
 	}
@@ -132,11 +141,35 @@ tf_read_filter(
 	    c->rulebook->filters, node->text, node->len, &place, c->errors);
 }
 
+/* The word is none of them, though one of them may be meant. */
+static void
+unknown_word(struct tf_compiler *c, const struct tf_node *node,
+    const char *const *words, size_t count)
+{
+	struct tf_slice names[WORDS_MAX];
+	const struct tf_slice *near;
+	struct tf_buf list = {0};
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
+		if (i < WORDS_MAX)
+			names[i] =
+			    (struct tf_slice){words[i], strlen(words[i])};
+	}
+	near = tf_suggest((struct tf_slice){node->text, node->len}, names,
+	    count < WORDS_MAX ? count : WORDS_MAX);
+	tf_mistake(c, node, "\"%.60s\" is not one of %s%s%.*s%s", node->text,
+	    tf_buf_text(&list), near != NULL ? "; did you mean " : "",
+	    near != NULL ? (int)near->len : 0, near != NULL ? near->bytes : "",
+	    near != NULL ? "?" : "");
+	tf_buf_release(&list);
+}
+
 int
 tf_read_word(struct tf_compiler *c, const struct tf_node *node,
     const char *const *words, size_t count)
 {
-	struct tf_buf list = {0};
 	size_t i;
 
 	if (!tf_want_text(c, node))
@@ -144,11 +177,7 @@ tf_read_word(struct tf_compiler *c, const struct tf_node *node,
 	for (i = 0; i < count; i++)
 		if (strcmp(words[i], node->text) == 0)
 			return (int)i;
-	for (i = 0; i < count; i++)
-		tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
-	tf_mistake(c, node, "\"%.60s\" is not one of %s", node->text,
-	    tf_buf_text(&list));
-	tf_buf_release(&list);
+	unknown_word(c, node, words, count);
 	return -1;
 }
 
@@ -163,11 +192,25 @@ find_keyword(const struct tf_keyword *table, const char *name)
 	return NULL;
 }
 
+const struct tf_keyword *
+tf_keyword_json(const char *name)
+{
+	const struct tf_keyword *found = find_keyword(tf_value_keywords, name);
+
+	return found != NULL ? found : find_keyword(tf_apply_keywords, name);
+}
+
+const struct tf_keyword *
+tf_keyword_rule(const char *name)
+{
+	return find_keyword(tf_rule_keywords, name);
+}
+
 static size_t
 add_keyword_names(
     struct tf_slice *names, size_t count, const struct tf_keyword *table)
 {
-	for (; table->name != NULL && count < 128; table++)
+	for (; table->name != NULL && count < KEYWORDS_MAX; table++)
 		names[count++] =
 		    (struct tf_slice){table->name, strlen(table->name)};
 	return count;
@@ -176,11 +219,12 @@ add_keyword_names(
 static void
 unknown_keyword(struct tf_compiler *c, const struct tf_node *key)
 {
-	struct tf_slice names[128];
+	struct tf_slice names[KEYWORDS_MAX];
 	size_t count;
 
 	count = add_keyword_names(names, 0, tf_rule_keywords);
-	count = add_keyword_names(names, count, tf_json_keywords);
+	count = add_keyword_names(names, count, tf_value_keywords);
+	count = add_keyword_names(names, count, tf_apply_keywords);
 	tf_mistake_unknown(c, key, "keyword", names, count);
 }
 
@@ -193,57 +237,140 @@ is_in(const char *const *list, const char *word)
 	return false;
 }
 
+/* Whether a keyword of JSON Schema means something here. */
+static bool
+is_spoken(struct tf_compiler *c, const struct tf_keyword *keyword,
+    const struct tf_node *key)
+{
+	const struct tf_resource *r = c->resource;
+
+	if (r == NULL)
+		return true;
+	if (keyword->dialects != 0 &&
+	    (keyword->dialects & 1u << r->dialect) == 0) {
+		if (!r->lenient)
+			tf_mistake(c, key, "%s is no keyword of %s", key->text,
+			    tf_dialect_name(r->dialect));
+		return false;
+	}
+	return keyword->vocabularies == 0 ||
+	    (keyword->vocabularies & r->vocabularies) != 0;
+}
+
 static void
 read_keyword(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *key, const struct tf_node *value)
 {
+	bool lenient = c->resource != NULL && c->resource->lenient;
 	const struct tf_keyword *keyword;
+	const char *around = c->key;
 
-	keyword = find_keyword(tf_json_keywords, key->text);
-	if (keyword == NULL) {
-		keyword = find_keyword(tf_rule_keywords, key->text);
+	keyword = tf_keyword_json(key->text);
+	if (keyword != NULL && !is_spoken(c, keyword, key))
+		return;
+	if (keyword == NULL && !lenient) {
+		keyword = tf_keyword_rule(key->text);
 		if (keyword != NULL)
 			schema->deep = true;
+		else if (strncmp(key->text, "x-", 2) != 0)
+			unknown_keyword(c, key);
 	}
-	if (keyword != NULL && keyword->read != NULL) {
-		const char *around = c->key;
+	if (keyword == NULL || keyword->read == NULL)
+		return;
+	c->key = keyword->name;
+	keyword->read(c, schema, value);
+	c->key = around;
+}
 
-		c->key = keyword->name;
-		keyword->read(c, schema, value);
-		c->key = around;
-	} else if (keyword == NULL && strncmp(key->text, "x-", 2) != 0) {
-		unknown_keyword(c, key);
+/* In draft-07, what stands beside $ref is not looked at. */
+static bool
+is_beside_ref(const struct tf_compiler *c, const struct tf_node *node,
+    const struct tf_node *key)
+{
+	return c->resource != NULL && c->resource->dialect == TF_DRAFT_07 &&
+	    strcmp(key->text, "$ref") != 0 &&
+	    tf_node_get(node, "$ref") != NULL &&
+	    tf_keyword_json(key->text) != NULL;
+}
+
+static void
+read_map(struct tf_compiler *c, struct tf_schema *schema,
+    const struct tf_node *node, const char *const *skip)
+{
+	const struct tf_node *key;
+	size_t i;
+
+	for (i = 0; i < node->count; i++) {
+		key = node->items[2 * i];
+		if (!is_in(skip, key->text) && !is_beside_ref(c, node, key))
+			read_keyword(c, schema, key, node->items[2 * i + 1]);
 	}
+	if (tf_schema_has_fields(schema))
+		schema->deep = true;
+	tf_json_finish(c, schema, node);
+}
+
+static struct tf_schema *
+new_schema(struct tf_compiler *c, const struct tf_node *node)
+{
+	struct tf_schema *schema =
+	    tf_arena_calloc(c->arena, 1, sizeof(*schema));
+
+	schema->line = node->line;
+	schema->length.max = schema->items_count.max =
+	    schema->properties_count.max = SIZE_MAX;
+	schema->contains_count = (struct tf_range){1, SIZE_MAX};
+	schema->dynamic_name = TF_NO_NAME;
+	tf_site_of(c, node)->schema = schema;
+	tf_references_add_schema(c, schema);
+	return schema;
+}
+
+/* A node whose resource is known, or is that of the schema around it. */
+static struct tf_schema *
+compile(
+    struct tf_compiler *c, const struct tf_node *node, const char *const *skip)
+{
+	const struct tf_site *site = tf_site_of(c, node);
+	struct tf_resource *around = c->resource;
+	struct tf_schema *schema = site->schema;
+
+	if (schema != NULL)
+		return schema;
+	if (site->resource != NULL)
+		c->resource = site->resource;
+	schema = new_schema(c, node);
+	schema->scope = tf_references_scope(c, c->resource);
+	if (tf_node_type(node) == TF_BOOLEAN)
+		schema->never = schema->special =
+		    node->text[0] == 'f' || node->text[0] == 'F';
+	else if (node->kind == TF_NODE_MAP)
+		read_map(c, schema, node, skip);
+	else
+		tf_mistake(c, node,
+		    "a schema is wanted here (a map of keywords, true or "
+		    "false), not %s",
+		    tf_node_what(node));
+	c->resource = around;
+	return schema;
 }
 
 struct tf_schema *
 tf_compile_schema(
     struct tf_compiler *c, const struct tf_node *node, const char *const *skip)
 {
-	struct tf_schema *schema =
-	    tf_arena_calloc(c->arena, 1, sizeof(*schema));
-	size_t i;
+	struct tf_schema *schema;
 
-	schema->line = node->line;
-	schema->length.max = schema->items_count.max =
-	    schema->properties_count.max = SIZE_MAX;
-	if (tf_node_type(node) == TF_BOOLEAN) {
-		schema->never = node->text[0] == 'f' || node->text[0] == 'F';
-		return schema;
-	}
-	if (node->kind != TF_NODE_MAP) {
-		tf_mistake(c, node,
-		    "a schema is wanted here (a map of keywords, true or "
-		    "false), not %s",
-		    tf_node_what(node));
-		return schema;
-	}
-	for (i = 0; i < node->count; i++)
-		if (!is_in(skip, node->items[2 * i]->text))
-			read_keyword(c, schema, node->items[2 * i],
-			    node->items[2 * i + 1]);
-	if (tf_schema_has_fields(schema))
-		schema->deep = true;
+	if (c->resource != NULL)
+		return compile(c, node, skip);
+	if (c->registry == NULL)
+		c->registry =
+		    tf_arena_calloc(c->arena, 1, sizeof(*c->registry));
+	tf_resource_add_contract(c, node);
+	c->resource = tf_site_of(c, node)->resource;
+	schema = compile(c, node, skip);
+	tf_references_resolve(c);
+	c->resource = NULL;
 	return schema;
 }
 

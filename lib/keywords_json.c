@@ -1,11 +1,12 @@
 #include <string.h>
 
 #include "compile.h"
+#include "host.h"
 #include "number.h"
 
 /*
- * The keywords of JSON Schema (json-schema.org, draft 2020-12, "Core" sections
- * 10 and 11, "Validation" section 6).
+ * The keywords of JSON Schema about the value itself (draft 2020-12,
+ * "Validation" sections 6 to 9); keywords_apply.c has those that hold schemas.
  */
 
 static const char *const type_names[] = {
@@ -43,7 +44,10 @@ read_enum(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
 	tf_read_values(c, value, &schema->enumeration);
-	if (value->kind == TF_NODE_LIST && value->count == 0)
+	if (value->kind != TF_NODE_LIST || value->count > 0)
+		return;
+	schema->never = true;
+	if (!c->resource->lenient)
 		tf_mistake(c, value, "at least one value is wanted here");
 }
 
@@ -52,15 +56,14 @@ read_const(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
 	schema->constant =
-	    tf_node_value(c->arena, value, c->rulebook->file, c->errors);
+	    tf_node_value(c->arena, value, tf_file_of(c), c->errors);
 }
 
 static const struct tf_value *
 read_number(struct tf_compiler *c, const struct tf_node *value)
 {
 	if (tf_node_type(value) == TF_NUMBER)
-		return tf_node_value(
-		    c->arena, value, c->rulebook->file, c->errors);
+		return tf_node_value(c->arena, value, tf_file_of(c), c->errors);
 	tf_mistake(
 	    c, value, "a number is wanted here, not %s", tf_node_what(value));
 	return NULL;
@@ -108,8 +111,8 @@ read_multiple_of(struct tf_compiler *c, struct tf_schema *schema,
 		tf_mistake(c, value, "a number above 0 is wanted here");
 }
 
-static void
-read_count(struct tf_compiler *c, const struct tf_node *value, size_t *count)
+void
+tf_read_count(struct tf_compiler *c, const struct tf_node *value, size_t *count)
 {
 	const struct tf_value *number = read_number(c, value);
 	int64_t n;
@@ -126,46 +129,46 @@ static void
 read_min_length(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	read_count(c, value, &schema->length.min);
+	tf_read_count(c, value, &schema->length.min);
 }
 
 static void
 read_max_length(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	read_count(c, value, &schema->length.max);
+	tf_read_count(c, value, &schema->length.max);
 }
 
 static void
 read_min_items(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	read_count(c, value, &schema->items_count.min);
+	tf_read_count(c, value, &schema->items_count.min);
 }
 
 static void
 read_max_items(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	read_count(c, value, &schema->items_count.max);
+	tf_read_count(c, value, &schema->items_count.max);
 }
 
 static void
 read_min_properties(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	read_count(c, value, &schema->properties_count.min);
+	tf_read_count(c, value, &schema->properties_count.min);
 }
 
 static void
 read_max_properties(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	read_count(c, value, &schema->properties_count.max);
+	tf_read_count(c, value, &schema->properties_count.max);
 }
 
-static const struct tf_pattern *
-add_pattern(struct tf_compiler *c, const struct tf_node *node)
+const struct tf_pattern *
+tf_read_pattern(struct tf_compiler *c, const struct tf_node *node)
 {
 	struct tf_rulebook *rulebook = c->rulebook;
 	struct tf_pattern *pattern;
@@ -191,87 +194,24 @@ read_pattern(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
 	if (tf_want_text(c, value))
-		schema->pattern = add_pattern(c, value);
+		schema->pattern = tf_read_pattern(c, value);
 }
 
-static void
-read_items(struct tf_compiler *c, struct tf_schema *schema,
-    const struct tf_node *value)
+bool
+tf_read_boolean(struct tf_compiler *c, const struct tf_node *value)
 {
-	schema->items = tf_compile_schema(c, value, NULL);
-	schema->deep |= schema->items->deep;
+	if (tf_node_type(value) == TF_BOOLEAN)
+		return value->text[0] == 't' || value->text[0] == 'T';
+	tf_mistake(c, value, "true or false is wanted here, not %s",
+	    tf_node_what(value));
+	return false;
 }
 
 static void
 read_unique_items(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	if (tf_node_type(value) == TF_BOOLEAN)
-		schema->unique_items =
-		    value->text[0] == 't' || value->text[0] == 'T';
-	else
-		tf_mistake(c, value, "true or false is wanted here, not %s",
-		    tf_node_what(value));
-}
-
-static void
-read_properties(struct tf_compiler *c, struct tf_schema *schema,
-    const struct tf_node *value)
-{
-	struct tf_property *property;
-	size_t i;
-
-	if (!tf_want_map(c, value))
-		return;
-	schema->properties = tf_arena_calloc(
-	    c->arena, value->count + 1, sizeof(*schema->properties));
-	for (i = 0; i < value->count; i++) {
-		property = &schema->properties[schema->property_count++];
-		property->name = tf_read_name(c, value->items[2 * i]);
-		property->schema =
-		    tf_compile_schema(c, value->items[2 * i + 1], NULL);
-		schema->has_aliases |= property->schema->alias_count > 0;
-		schema->has_filler |= property->schema->filler.count > 0;
-	}
-}
-
-static void
-read_pattern_properties(struct tf_compiler *c, struct tf_schema *schema,
-    const struct tf_node *value)
-{
-	struct tf_pattern_property *property;
-	size_t i;
-
-	if (!tf_want_map(c, value))
-		return;
-	schema->pattern_properties = tf_arena_calloc(
-	    c->arena, value->count + 1, sizeof(*schema->pattern_properties));
-	property = schema->pattern_properties;
-	for (i = 0; i < value->count; i++) {
-		property->pattern = add_pattern(c, value->items[2 * i]);
-		property->schema =
-		    tf_compile_schema(c, value->items[2 * i + 1], NULL);
-		schema->has_filler |= property->schema->filler.count > 0;
-		if (property->pattern != NULL)
-			property++;
-	}
-	schema->pattern_property_count =
-	    (size_t)(property - schema->pattern_properties);
-}
-
-static void
-read_additional(struct tf_compiler *c, struct tf_schema *schema,
-    const struct tf_node *value)
-{
-	schema->additional = tf_compile_schema(c, value, NULL);
-	schema->has_filler |= schema->additional->filler.count > 0;
-}
-
-static void
-read_property_names(struct tf_compiler *c, struct tf_schema *schema,
-    const struct tf_node *value)
-{
-	schema->property_names = tf_compile_schema(c, value, NULL);
+	schema->unique_items = tf_read_boolean(c, value);
 }
 
 static void
@@ -282,56 +222,54 @@ read_required(struct tf_compiler *c, struct tf_schema *schema,
 }
 
 static void
-read_dependent_required(struct tf_compiler *c, struct tf_schema *schema,
+read_format(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
 {
-	struct tf_dependency *dependency;
-	size_t i;
+	static const struct tf_node idn = {.kind = TF_NODE_SCALAR,
+	    .text = TF_HOST_WRONG_LABEL,
+	    .len = sizeof(TF_HOST_WRONG_LABEL) - 1};
 
-	if (!tf_want_map(c, value))
+	if (!tf_want_text(c, value) || c->annotate_formats)
 		return;
-	schema->dependencies = tf_arena_calloc(
-	    c->arena, value->count + 1, sizeof(*schema->dependencies));
-	schema->deep = true;
-	for (i = 0; i < value->count; i++) {
-		dependency = &schema->dependencies[schema->dependency_count++];
-		dependency->name = tf_read_name(c, value->items[2 * i]);
-		tf_read_names(
-		    c, value->items[2 * i + 1], &dependency->required);
-	}
+	schema->format = tf_format_find(value->text, value->len);
+	if (schema->format == NULL || !schema->format->idn)
+		return;
+	if (c->registry->idn == NULL)
+		c->registry->idn = tf_read_pattern(c, &idn);
+	schema->format_pattern = c->registry->idn;
 }
 
-const struct tf_keyword tf_json_keywords[] = {
-    {"type", read_type},
-    {"enum", read_enum},
-    {"const", read_const},
-    {"minimum", read_minimum},
-    {"maximum", read_maximum},
-    {"exclusiveMinimum", read_exclusive_minimum},
-    {"exclusiveMaximum", read_exclusive_maximum},
-    {"multipleOf", read_multiple_of},
-    {"minLength", read_min_length},
-    {"maxLength", read_max_length},
-    {"pattern", read_pattern},
-    {"items", read_items},
-    {"minItems", read_min_items},
-    {"maxItems", read_max_items},
-    {"uniqueItems", read_unique_items},
-    {"properties", read_properties},
-    {"patternProperties", read_pattern_properties},
-    {"additionalProperties", read_additional},
-    {"propertyNames", read_property_names},
-    {"minProperties", read_min_properties},
-    {"maxProperties", read_max_properties},
-    {"required", read_required},
-    {"dependentRequired", read_dependent_required},
-    {"title", NULL},
-    {"description", NULL},
-    {"default", NULL},
-    {"examples", NULL},
-    {"deprecated", NULL},
-    {"readOnly", NULL},
-    {"writeOnly", NULL},
-    {"$comment", NULL},
-    {NULL, NULL},
+#define VALIDATION TF_HOLDS_NONE, 1u << TF_VOCABULARY_VALIDATION, 0
+
+const struct tf_keyword tf_value_keywords[] = {
+    {"type", read_type, VALIDATION},
+    {"enum", read_enum, VALIDATION},
+    {"const", read_const, VALIDATION},
+    {"minimum", read_minimum, VALIDATION},
+    {"maximum", read_maximum, VALIDATION},
+    {"exclusiveMinimum", read_exclusive_minimum, VALIDATION},
+    {"exclusiveMaximum", read_exclusive_maximum, VALIDATION},
+    {"multipleOf", read_multiple_of, VALIDATION},
+    {"minLength", read_min_length, VALIDATION},
+    {"maxLength", read_max_length, VALIDATION},
+    {"pattern", read_pattern, VALIDATION},
+    {"minItems", read_min_items, VALIDATION},
+    {"maxItems", read_max_items, VALIDATION},
+    {"uniqueItems", read_unique_items, VALIDATION},
+    {"minProperties", read_min_properties, VALIDATION},
+    {"maxProperties", read_max_properties, VALIDATION},
+    {"required", read_required, VALIDATION},
+    {.name = "format",
+	.read = read_format,
+	.vocabularies = 1u << TF_VOCABULARY_FORMAT},
+    {.name = "title"},
+    {.name = "description"},
+    {.name = "default"},
+    {.name = "examples"},
+    {.name = "deprecated"},
+    {.name = "readOnly"},
+    {.name = "writeOnly"},
+    {.name = "contentEncoding"},
+    {.name = "contentMediaType"},
+    {.name = NULL},
 };

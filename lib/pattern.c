@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mem.h"
+#include "regex.h"
 #include "utf8.h"
 
 enum { MATCH_LIMIT = 1000000 };
@@ -22,32 +23,46 @@ struct tf_matcher {
 	pcre2_match_context *context;
 };
 
+/* The code of an expression in PCRE2's syntax; NULL with *why. */
+static pcre2_code *
+compile(const struct tf_buf *text, char *why, size_t size)
+{
+	const uint32_t flags = PCRE2_UTF | PCRE2_DOLLAR_ENDONLY |
+	    PCRE2_ALLOW_EMPTY_CLASS | PCRE2_MATCH_UNSET_BACKREF |
+	    PCRE2_NEVER_BACKSLASH_C;
+	PCRE2_SIZE offset = 0;
+	pcre2_code *code;
+	int error = 0;
+
+	code = pcre2_compile((PCRE2_SPTR)tf_buf_text(text), text->len, flags,
+	    &error, &offset, NULL);
+	if (code == NULL)
+		pcre2_get_error_message(error, (PCRE2_UCHAR *)why, size);
+	else
+		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
+	return code;
+}
+
 struct tf_pattern *
 tf_pattern_new(const char *text, size_t len, char *why, size_t size, size_t *at)
 {
-	const uint32_t flags = PCRE2_UTF | PCRE2_ALT_BSUX |
-	    PCRE2_DOLLAR_ENDONLY | PCRE2_ALLOW_EMPTY_CLASS |
-	    PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
-	pcre2_compile_context *context = pcre2_compile_context_create(NULL);
-	struct tf_pattern *pattern;
-	pcre2_code *code;
-	PCRE2_SIZE offset = 0;
-	int error = 0;
+	struct tf_pattern *pattern = NULL;
+	struct tf_buf translated = {0};
+	const char *cause;
+	pcre2_code *code = NULL;
 
-	pcre2_set_compile_extra_options(context, PCRE2_EXTRA_ALT_BSUX);
-	code = pcre2_compile(
-	    (PCRE2_SPTR)text, len, flags, &error, &offset, context);
-	pcre2_compile_context_free(context);
-	if (code == NULL) {
-		pcre2_get_error_message(error, (PCRE2_UCHAR *)why, size);
-		*at = offset;
-		return NULL;
+	*at = 0;
+	if (tf_regex_translate(text, len, &translated, &cause, at))
+		code = compile(&translated, why, size);
+	else
+		snprintf(why, size, "%s", cause);
+	if (code != NULL) {
+		pattern = tf_malloc(sizeof(*pattern));
+		pattern->code = code;
+		pattern->text = tf_strndup(text, len);
+		pattern->not_blank = strcmp(pattern->text, "\\S") == 0;
 	}
-	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
-	pattern = tf_malloc(sizeof(*pattern));
-	pattern->code = code;
-	pattern->text = tf_strndup(text, len);
-	pattern->not_blank = strcmp(pattern->text, "\\S") == 0;
+	tf_buf_release(&translated);
 	return pattern;
 }
 

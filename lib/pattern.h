@@ -1,8 +1,8 @@
 /*
  * pattern.h - regular expressions of JSON Schema, by PCRE2 (layer: base).
  *
- * ECMA-262 syntax as far as PCRE2 has it: unanchored, code points, \d is
- * ASCII. Matching is bounded by PCRE2's match limit.
+ * ECMA-262 syntax (regex.h), unanchored. What PCRE2 lacks of it, as look-behind
+ * of variable width, is a mistake. Matching is bounded by PCRE2's match limit.
  */
 #ifndef TF_PATTERN_H
 #define TF_PATTERN_H

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "format.h"
 #include "pattern.h"
 #include "toolfix.h"
 #include "value.h"
@@ -55,6 +56,27 @@ struct tf_pattern_property {
 struct tf_dependency {
 	uint32_t name;
 	struct tf_name_list required;
+};
+
+struct tf_schema_list {
+	const struct tf_schema *const *items;
+	size_t count;
+};
+
+struct tf_dependent_schema {
+	uint32_t name;
+	const struct tf_schema *schema;
+};
+
+/* What $dynamicRef may mean in one resource: its $dynamicAnchors. */
+struct tf_dynamic_anchor {
+	uint32_t name;
+	const struct tf_schema *schema;
+};
+
+struct tf_dynamic_scope {
+	struct tf_dynamic_anchor *items;
+	size_t count;
 };
 
 /* minLength, minItems, minProperties and their maxima. */
@@ -152,6 +174,36 @@ struct tf_schema {
 	struct tf_name_list required;
 	struct tf_dependency *dependencies;
 	size_t dependency_count;
+	const struct tf_format *format; /* one that is checked, or NULL */
+	const struct tf_pattern *format_pattern; /* what it needs, or NULL */
+	struct tf_schema_list prefix_items;      /* draft-07: a list of items */
+	const struct tf_schema *contains;
+	struct tf_range contains_count; /* from 1 where nothing is said */
+
+	/* JSON Schema, in place: about the same value as this schema */
+	const struct tf_schema *ref;
+	const struct tf_schema *dynamic_ref; /* where no scope says more */
+	uint32_t dynamic_name; /* TF_NO_NAME: dynamic_ref is a plain one */
+	struct tf_schema_list all_of, any_of, one_of;
+	const struct tf_schema *not_;
+	const struct tf_schema *if_, *then_, *else_;
+	struct tf_dependent_schema *dependent_schemas;
+	size_t dependent_schema_count;
+
+	/* ... and of what the keywords above have not spoken */
+	const struct tf_schema *unevaluated_items, *unevaluated_properties;
+
+	/*
+	 * True where a keyword of the two groups above stands here: the value
+	 * is not judged by what is in this struct alone.
+	 */
+	bool applies;
+
+	/* never, format or contains is there. */
+	bool special;
+
+	/* The anchors of the resource it is of; NULL: none are dynamic. */
+	const struct tf_dynamic_scope *scope;
 
 	/* toolfix, of objects */
 	const struct tf_action_rule *action;
@@ -178,7 +230,9 @@ struct tf_schema {
 
 	/*
 	 * True where a keyword of toolfix stands here or below: the steps must
-	 * be gone through even for a value that JSON Schema accepts.
+	 * be gone through even for a value that JSON Schema accepts. Also where
+	 * it stands in a schema that applies in place (ref, all_of, any_of,
+	 * one_of, then_, else_, dependent_schemas), and in items.
 	 */
 	bool deep;
 

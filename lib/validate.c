@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "apply.h"
+#include "host.h"
 #include "number.h"
 #include "unique.h"
 #include "utf8.h"
@@ -72,83 +74,28 @@ string_fits(const struct tf_validator *v, const struct tf_schema *s,
 		s->pattern, v->matcher, value->bytes, value->len);
 }
 
+/* format, and the schema false. */
 static bool
-keys_fit(const struct tf_validator *v, const struct tf_schema *names,
-    const struct tf_value *object)
+special_fits(const struct tf_validator *v, const struct tf_schema *s,
+    const struct tf_value *value)
 {
-	const struct tf_value *child;
-	struct tf_value key = {.type = TF_STRING};
-
-	for (child = tf_value_first(object); child != NULL;
-	     child = tf_value_next(child)) {
-		key.bytes = child->key;
-		key.len = child->key_len;
-		if (!tf_schema_accepts(v, names, &key))
-			return false;
-	}
-	return true;
-}
-
-static bool
-has_all(const struct tf_value *object, const struct tf_name_list *names)
-{
-	size_t i;
-
-	for (i = 0; i < names->count; i++)
-		if (tf_value_named(object, names->items[i]) == NULL)
-			return false;
-	return true;
-}
-
-static bool
-object_accepts(const struct tf_validator *v, const struct tf_schema *s,
-    const struct tf_value *object)
-{
-	const struct tf_value *child;
-	size_t i;
-
-	if (!has_all(object, &s->required))
+	if (s->never)
 		return false;
-	for (i = 0; i < s->dependency_count; i++)
-		if (tf_value_named(object, s->dependencies[i].name) != NULL &&
-		    !has_all(object, &s->dependencies[i].required))
-			return false;
-	if (s->property_names != NULL &&
-	    !keys_fit(v, s->property_names, object))
-		return false;
-	if (!tf_schema_has_fields(s))
+	if (s->format == NULL || value->type != TF_STRING)
 		return true;
-	for (child = tf_value_first(object); child != NULL;
-	     child = tf_value_next(child)) {
-		struct tf_set set = {0};
-
-		tf_set_add_member(&set, v->arena, v->matcher, s, child);
-		if (!tf_set_accepts(v, &set, child))
-			return false;
-	}
-	return true;
-}
-
-static bool
-items_accept(const struct tf_validator *v, const struct tf_schema *s,
-    const struct tf_value *array)
-{
-	const struct tf_value *item;
-
-	if (s->items == NULL)
-		return true;
-	for (item = tf_value_first(array); item != NULL;
-	     item = tf_value_next(item))
-		if (!tf_schema_accepts(v, s->items, item))
-			return false;
-	return true;
+	return s->format->accepts(value->bytes, value->len) &&
+	    (s->format_pattern == NULL ||
+		tf_host_labels_match(
+		    s->format_pattern, v->matcher, value->bytes, value->len));
 }
 
 bool
-tf_schema_fits(const struct tf_validator *v, const struct tf_schema *s,
+tf_schema_fits_alone(const struct tf_validator *v, const struct tf_schema *s,
     const struct tf_value *value)
 {
-	if (s->never || !tf_schema_takes_type(s, value))
+	if (!tf_schema_takes_type(s, value))
+		return false;
+	if (s->special && !special_fits(v, s, value))
 		return false;
 	if (s->enumeration.count > 0 && !in_list(&s->enumeration, value))
 		return false;
@@ -172,16 +119,23 @@ tf_schema_fits(const struct tf_validator *v, const struct tf_schema *s,
 }
 
 bool
+tf_schema_fits(const struct tf_validator *v, const struct tf_schema *s,
+    const struct tf_value *value)
+{
+	return tf_schema_fits_alone(v, s, value) &&
+	    (s->contains == NULL || value->type != TF_ARRAY ||
+		tf_schema_contained(v, s, value));
+}
+
+bool
 tf_schema_accepts(const struct tf_validator *v, const struct tf_schema *s,
     const struct tf_value *value)
 {
-	if (!tf_schema_fits(v, s, value))
+	if (!tf_schema_fits_alone(v, s, value))
 		return false;
-	if (value->type == TF_OBJECT)
-		return object_accepts(v, s, value);
-	if (value->type == TF_ARRAY)
-		return items_accept(v, s, value);
-	return true;
+	if (!s->applies && value->type < TF_ARRAY)
+		return true;
+	return tf_schema_applies(v, s, value);
 }
 
 bool
@@ -204,6 +158,19 @@ tf_set_accepts(const struct tf_validator *v, const struct tf_set *set,
 
 	for (i = 0; i < set->count; i++)
 		if (!tf_schema_accepts(v, set->items[i], value))
+			return false;
+	return true;
+}
+
+bool
+tf_set_accepts_in_place(const struct tf_validator *v, const struct tf_set *set,
+    const struct tf_value *value)
+{
+	size_t i;
+
+	for (i = 0; i < set->count; i++)
+		if (set->items[i]->applies &&
+		    !tf_schema_accepts_in_place(v, set->items[i], value))
 			return false;
 	return true;
 }

@@ -20,12 +20,16 @@ struct fields {
 static void
 add_fields(struct fields *fields, const struct tf_node *node)
 {
+	static const char *const more[] = {"patternProperties", "$ref",
+	    "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas",
+	    "dependencies"};
 	const struct tf_node *properties = tf_node_get(node, "properties");
 	const struct tf_node *action = tf_node_get(node, "action");
 	size_t i;
 
-	if (tf_node_get(node, "patternProperties") != NULL)
-		fields->open = true;
+	for (i = 0; i < sizeof(more) / sizeof(more[0]); i++)
+		if (tf_node_get(node, more[i]) != NULL)
+			fields->open = true;
 	if (action != NULL && action->kind == TF_NODE_MAP)
 		action = tf_node_get(action, "field");
 	if (action != NULL && action->kind == TF_NODE_SCALAR &&
