@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "object.h"
@@ -77,6 +78,85 @@ rename_property(struct tf_object *object, const struct tf_property *property)
 	}
 }
 
+/* ---- keys: fold ---- */
+
+/* Equal but for case, '_' and '-'. */
+static bool
+folds_to(struct tf_slice a, struct tf_slice b)
+{
+	size_t i = 0, k = 0;
+
+	for (;;) {
+		while (i < a.len && (a.bytes[i] == '_' || a.bytes[i] == '-'))
+			i++;
+		while (k < b.len && (b.bytes[k] == '_' || b.bytes[k] == '-'))
+			k++;
+		if (i == a.len || k == b.len)
+			return i == a.len && k == b.len;
+		if (tolower((unsigned char)a.bytes[i++]) !=
+		    tolower((unsigned char)b.bytes[k++]))
+			return false;
+	}
+}
+
+/* The one declared and absent field that a key folds to, or TF_NO_NAME. */
+static uint32_t
+find_folded(const struct tf_object *object, struct tf_slice key)
+{
+	const struct tf_schema *schema;
+	uint32_t field, found = TF_NO_NAME;
+	size_t i, k;
+
+	for (i = 0; i < object->count; i++) {
+		schema = object->parts[i].schema;
+		for (k = 0; k < schema->property_count; k++) {
+			field = schema->properties[k].name;
+			if (field == found ||
+			    tf_value_named(object->value, field) != NULL ||
+			    !folds_to(
+				key, tf_names_get(object->ctx->names, field)))
+				continue;
+			if (found != TF_NO_NAME)
+				return TF_NO_NAME;
+			found = field;
+		}
+	}
+	return found;
+}
+
+/* Two keys of the object that fold to one field say which is meant: neither. */
+static bool
+is_rivalled(const struct tf_object *object, const struct tf_value *member)
+{
+	const struct tf_value *other;
+
+	for (other = tf_value_first(object->value); other != NULL;
+	     other = tf_value_next(other))
+		if (other != member &&
+		    folds_to((struct tf_slice){other->key, other->key_len},
+			(struct tf_slice){member->key, member->key_len}))
+			return true;
+	return false;
+}
+
+static void
+fold_keys(struct tf_object *object)
+{
+	struct tf_value *member;
+	uint32_t field;
+
+	for (member = tf_value_first(object->value); member != NULL;
+	     member = tf_value_next(member)) {
+		if (tf_object_declares(object, member) ||
+		    is_rivalled(object, member))
+			continue;
+		field = find_folded(
+		    object, (struct tf_slice){member->key, member->key_len});
+		if (field != TF_NO_NAME)
+			rename_member(object, member, field);
+	}
+}
+
 void
 tf_step_aliases(struct tf_object *object)
 {
@@ -90,4 +170,6 @@ tf_step_aliases(struct tf_object *object)
 			if (schema->properties[k].schema->alias_count > 0)
 				rename_property(object, &schema->properties[k]);
 	}
+	if (object->policy.keys == TF_FOLD_FOLD)
+		fold_keys(object);
 }

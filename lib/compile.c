@@ -128,8 +128,8 @@ tf_read_filter(
     struct tf_compiler *c, const struct tf_node *node, const char *what)
 {
 	struct tf_filter_place place = {.file = c->rulebook->file,
-	    .line = node->line,
-	    .column = node->column};
+	    .line = node->line + node->block,
+	    .column = node->block ? 0 : node->column};
 
 	/* true and false are filters too, and words of YAML */
 	if (node->kind != TF_NODE_SCALAR) {
@@ -152,7 +152,11 @@ unknown_word(struct tf_compiler *c, const struct tf_node *node,
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
+		{
+			names[i] =
+			    (struct tf_slice){words[i], strlen(words[i])};
+			tf_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
+		}
 		if (i < WORDS_MAX)
 			names[i] =
 			    (struct tf_slice){words[i], strlen(words[i])};
@@ -378,26 +382,27 @@ void
 tf_compile_policy(
     struct tf_compiler *c, const struct tf_node *node, struct tf_policy *policy)
 {
+	enum { POLICIES = 6 };
 	static const char *const policies[] = {
-	    "empty", "unused", "unknown", "coerce"};
-	struct tf_slice names[4];
+	    "empty", "unused", "unknown", "coerce", "keys", "unwrap"};
+	struct tf_slice names[POLICIES];
 	struct tf_schema schema = {0};
 	size_t i, k;
 
 	if (!tf_want_map(c, node))
 		return;
-	for (k = 0; k < 4; k++)
+	for (k = 0; k < POLICIES; k++)
 		names[k] = (struct tf_slice){policies[k], strlen(policies[k])};
 	for (i = 0; i < node->count; i++) {
-		for (k = 0; k < 4; k++)
+		for (k = 0; k < POLICIES; k++)
 			if (strcmp(node->items[2 * i]->text, policies[k]) == 0)
 				break;
-		if (k < 4)
+		if (k < POLICIES)
 			read_keyword(c, &schema, node->items[2 * i],
 			    node->items[2 * i + 1]);
 		else
 			tf_mistake_unknown(
-			    c, node->items[2 * i], "policy", names, 4);
+			    c, node->items[2 * i], "policy", names, POLICIES);
 	}
 	*policy = schema.policy;
 }

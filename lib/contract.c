@@ -1,6 +1,7 @@
 #include "contract.h"
 
 #include "convert.h"
+#include "expand.h"
 
 static void
 report_wrong(
@@ -30,6 +31,10 @@ settle_policy(struct tf_object *object, const struct tf_policy *around)
 		tf_policy_inherit(
 		    &object->policy, &object->parts[i].schema->policy);
 	tf_policy_inherit(&object->policy, around);
+	/* wrappers of the arguments are none of what is inside them */
+	if (object->value->parent != NULL &&
+	    object->policy.unwrap == around->unwrap)
+		object->policy.unwrap_count = 0;
 }
 
 static void
@@ -90,9 +95,11 @@ tf_step_values(struct tf_object *object)
 
 static void
 object_steps(struct tf_context *ctx, struct tf_value *value,
-    const struct tf_set *set, const struct tf_policy *policy)
+    const struct tf_expanded *expanded, const struct tf_policy *policy)
 {
-	struct tf_object object = {.ctx = ctx, .value = value};
+	const struct tf_set *set = &expanded->set;
+	struct tf_object object = {
+	    .ctx = ctx, .value = value, .why = expanded->why};
 	size_t i;
 
 	for (i = 0; i < set->count; i++)
@@ -100,6 +107,7 @@ object_steps(struct tf_context *ctx, struct tf_value *value,
 		    (struct tf_contract_part){.schema = set->items[i]});
 	object.base_count = object.count;
 	settle_policy(&object, policy);
+	tf_step_unwrap(&object);
 	report_duplicates(&object);
 	tf_step_aliases(&object);
 	tf_step_normalize(&object, 0, object.base_count);
@@ -123,23 +131,40 @@ object_steps(struct tf_context *ctx, struct tf_value *value,
 
 /* ---- arrays ---- */
 
+/* What all schemas say about the item with this index. */
+static struct tf_set
+item_set(struct tf_context *ctx, const struct tf_set *set, size_t index)
+{
+	const struct tf_schema *s;
+	struct tf_set items = {0};
+	size_t i;
+
+	if (set->count == 1 && set->items[0]->prefix_items.count == 0)
+		return tf_set_of(&set->items[0]->items);
+	for (i = 0; i < set->count; i++) {
+		s = set->items[i];
+		tf_set_add(&items, ctx->arena,
+		    index < s->prefix_items.count ?
+			s->prefix_items.items[index] :
+			s->items);
+	}
+	return items;
+}
+
 static void
 array_steps(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *policy)
 {
-	struct tf_set items = {0};
 	struct tf_value *item;
-	size_t i;
+	struct tf_set items;
+	size_t index = 0;
 
-	if (set->count == 1)
-		items = tf_set_of(&set->items[0]->items);
-	for (i = 0; i < set->count && set->count > 1; i++)
-		tf_set_add(&items, ctx->arena, set->items[i]->items);
-	if (items.count == 0)
-		return;
 	for (item = tf_value_first(value); item != NULL && !ctx->filter_failed;
-	     item = tf_value_next(item))
-		tf_contract_value(ctx, item, &items, policy);
+	     item = tf_value_next(item)) {
+		items = item_set(ctx, set, index++);
+		if (items.count > 0)
+			tf_contract_value(ctx, item, &items, policy);
+	}
 }
 
 /* ---- any value ---- */
@@ -156,25 +181,119 @@ takes_type(const struct tf_set *set, const struct tf_value *value)
 	return true;
 }
 
+/* A property tells the branches apart, and its value is of none of them. */
+static void
+report_untold(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_expanded *expanded)
+{
+	struct tf_value *member = tf_value_named(value, expanded->telling);
+	struct tf_buf all = {0}, one = {0};
+	struct tf_set set = {0};
+	size_t i;
+
+	for (i = 0; i < expanded->untold->count; i++) {
+		const struct tf_schema *property = tf_expand_property(
+		    expanded->untold->items[i], expanded->telling);
+
+		set.count = 0;
+		tf_set_add(&set, ctx->arena, property);
+		tf_buf_reset(&one);
+		tf_phrase_set(&one, ctx->names, &set);
+		tf_buf_addf(&all, "%s%s", i > 0 ? ", " : "", tf_buf_text(&one));
+	}
+	tf_context_say_path(ctx, member);
+	tf_buf_addf(
+	    ctx->scratch, " must be one of %s (received: ", tf_buf_text(&all));
+	tf_phrase_value(ctx->scratch, ctx->arena, member);
+	tf_buf_addc(ctx->scratch, ')');
+	tf_context_found(ctx, TF_CODE_WRONG_VALUE, member, TF_PART_VALUE);
+	tf_buf_release(&all);
+	tf_buf_release(&one);
+}
+
+/* What no single keyword of the value itself says: not, oneOf, unevaluated. */
+static const struct tf_schema *
+refused_in_place(struct tf_context *ctx, const struct tf_set *set,
+    const struct tf_value *value)
+{
+	size_t i;
+
+	for (i = 0; i < set->count; i++)
+		if (set->items[i]->applies &&
+		    !tf_schema_accepts_in_place(
+			&ctx->validator, set->items[i], value))
+			return set->items[i];
+	return NULL;
+}
+
+static void
+report_in_place(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_schema *s, const struct tf_set *set)
+{
+	const struct tf_schema *not_ = s->not_;
+	struct tf_buf *buf = ctx->scratch;
+	struct tf_set refused;
+	int first;
+
+	first = tf_schema_branch(&ctx->validator, &s->one_of, value, 0);
+	if (first >= 0 &&
+	    tf_schema_branch(
+		&ctx->validator, &s->one_of, value, (size_t)first + 1) >= 0) {
+		tf_context_say_path(ctx, value);
+		tf_buf_addf(buf,
+		    " fits several of %zu forms, and must fit exactly one",
+		    s->one_of.count);
+	} else if (not_ != NULL &&
+	    tf_schema_accepts(&ctx->validator, not_, value)) {
+		refused = tf_set_of(&not_);
+		tf_context_say_path(ctx, value);
+		tf_buf_adds(buf, " must not be ");
+		tf_phrase_set(buf, ctx->names, &refused);
+	} else {
+		report_wrong(ctx, value, set);
+		return;
+	}
+	tf_buf_adds(buf, " (received: ");
+	tf_phrase_value(buf, ctx->arena, value);
+	tf_buf_addc(buf, ')');
+	tf_context_found(ctx, TF_CODE_WRONG_VALUE, value, TF_PART_VALUE);
+}
+
 void
 tf_contract_value(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *around)
 {
+	const size_t before = ctx->found->count;
+	struct tf_expanded expanded = {0};
+	const struct tf_schema *refused;
 	struct tf_policy policy = {0};
 	size_t i;
 
 	if (!tf_set_deep(set) && tf_set_accepts(&ctx->validator, set, value))
 		return;
-	for (i = set->count; i-- > 0;)
-		tf_policy_inherit(&policy, &set->items[i]->policy);
+	tf_expand(ctx, set, value, &expanded);
+	if (expanded.untold != NULL) {
+		report_untold(ctx, value, &expanded);
+		return;
+	}
+	for (i = expanded.set.count; i-- > 0;)
+		tf_policy_inherit(&policy, &expanded.set.items[i]->policy);
 	tf_policy_inherit(&policy, around);
-	if (takes_type(set, value) && value->type == TF_OBJECT)
-		object_steps(ctx, value, set, around);
-	else if (takes_type(set, value) && value->type == TF_ARRAY)
-		array_steps(ctx, value, set, &policy);
-	if (ctx->filter_failed || tf_set_fits(&ctx->validator, set, value))
+	if (takes_type(&expanded.set, value) && value->type == TF_OBJECT)
+		object_steps(ctx, value, &expanded, around);
+	else if (takes_type(&expanded.set, value) && value->type == TF_ARRAY)
+		array_steps(ctx, value, &expanded.set, &policy);
+	if (ctx->filter_failed)
 		return;
-	if (!tf_set_keep(set) && tf_convert(ctx, value, set, &policy))
+	refused = refused_in_place(ctx, &expanded.set, value);
+	if (tf_set_fits(&ctx->validator, &expanded.set, value) &&
+	    (refused == NULL || tf_found_has_error(ctx->found, before)))
 		return;
-	report_wrong(ctx, value, set);
+	if (!tf_set_keep(&expanded.set) && tf_convert(ctx, value, set, &policy))
+		return;
+	if (refused != NULL &&
+	    tf_set_fits(&ctx->validator, &expanded.set, value))
+		report_in_place(ctx, value, refused, set);
+	else
+		report_wrong(ctx, value, &expanded.set);
 }

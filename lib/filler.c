@@ -73,7 +73,8 @@ tf_filler_is(struct tf_object *object, struct tf_value *member)
 		return true;
 	if (object->policy.empty == TF_EMPTY_KEEP || !looks)
 		return false;
-	if (tf_object_forbids(object, member->name))
+	if (tf_object_forbids(object, member->name) ||
+	    (set.count == 0 && tf_object_is_closed(object)))
 		return true;
 	if (set.count == 0 || tf_set_accepts(&ctx->validator, &set, member))
 		return false;

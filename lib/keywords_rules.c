@@ -397,6 +397,37 @@ read_unknown(struct tf_compiler *c, struct tf_schema *schema,
 	schema->policy.unknown = (enum tf_unknown)(word + 1);
 }
 
+static void
+read_keys(struct tf_compiler *c, struct tf_schema *schema,
+    const struct tf_node *value)
+{
+	static const char *const words[] = {"exact", "fold"};
+	int word = tf_read_word(c, value, words, 2);
+
+	schema->policy.keys = (enum tf_fold)(word + 1);
+}
+
+static void
+read_unwrap(struct tf_compiler *c, struct tf_schema *schema,
+    const struct tf_node *value)
+{
+	struct tf_slice *keys;
+	const struct tf_node *item;
+	size_t i, count = 0;
+
+	if (!tf_want_list(c, value))
+		return;
+	keys = tf_arena_calloc(c->arena, value->count + 1, sizeof(*keys));
+	for (i = 0; i < value->count; i++) {
+		item = value->items[i];
+		if (tf_want_text(c, item))
+			keys[count++] =
+			    (struct tf_slice){item->text, item->len};
+	}
+	schema->policy.unwrap = keys;
+	schema->policy.unwrap_count = count;
+}
+
 /* One conversion by its name; 0 with a mistake. */
 static unsigned
 coercion_bit(struct tf_compiler *c, const struct tf_node *node)
@@ -456,5 +487,7 @@ const struct tf_keyword tf_rule_keywords[] = {
     {.name = "keep", .read = read_keep},
     {.name = "empty", .read = read_empty},
     {.name = "coerce", .read = read_coerce},
+    {.name = "keys", .read = read_keys},
+    {.name = "unwrap", .read = read_unwrap},
     {.name = NULL},
 };

@@ -97,8 +97,51 @@ schema_of_each(const struct tf_schema *s)
 	return s->additional;
 }
 
+enum { DEPTH = 8 };
+
+static void merge(
+    struct tf_merged *m, const struct tf_schema *s, unsigned depth);
+
+/* The types that some branch takes. */
 static void
-merge(struct tf_merged *m, const struct tf_schema *s)
+merge_branches(
+    struct tf_merged *m, const struct tf_schema_list *branches, unsigned depth)
+{
+	struct tf_merged branch;
+	unsigned types = 0;
+	size_t i;
+
+	if (branches->count == 0)
+		return;
+	for (i = 0; i < branches->count; i++) {
+		start(&branch);
+		merge(&branch, branches->items[i], depth + 1);
+		types |=
+		    branch.types != 0 ? branch.types : implied_types(&branch);
+	}
+	m->branch_types |= types;
+	if (m->alternatives == NULL)
+		m->alternatives = branches;
+}
+
+/* What applies in place whatever the value is. */
+static void
+merge_in_place(struct tf_merged *m, const struct tf_schema *s, unsigned depth)
+{
+	size_t i;
+
+	if (!s->applies || depth == DEPTH)
+		return;
+	if (s->ref != NULL)
+		merge(m, s->ref, depth + 1);
+	for (i = 0; i < s->all_of.count; i++)
+		merge(m, s->all_of.items[i], depth + 1);
+	merge_branches(m, &s->any_of, depth);
+	merge_branches(m, &s->one_of, depth);
+}
+
+static void
+merge(struct tf_merged *m, const struct tf_schema *s, unsigned depth)
 {
 	m->never |= s->never;
 	m->types = both_types(m->types, s->types);
@@ -124,6 +167,17 @@ merge(struct tf_merged *m, const struct tf_schema *s)
 		m->required = &s->required;
 		m->each = schema_of_each(s);
 	}
+	merge_in_place(m, s, depth);
+}
+
+static void
+finish(struct tf_merged *m)
+{
+	if (m->types == 0)
+		m->types = implied_types(m);
+	/* what the schema says itself is more than what its branches say */
+	m->says_itself = m->types != 0 || m->constant != NULL;
+	m->types |= m->types == 0 ? m->branch_types : 0;
 }
 
 void
@@ -133,16 +187,14 @@ tf_merge_set(struct tf_merged *m, const struct tf_set *set)
 
 	start(m);
 	for (i = 0; i < set->count; i++)
-		merge(m, set->items[i]);
-	if (m->types == 0)
-		m->types = implied_types(m);
+		merge(m, set->items[i], 0);
+	finish(m);
 }
 
 void
 tf_merge_schema(struct tf_merged *m, const struct tf_schema *schema)
 {
 	start(m);
-	merge(m, schema);
-	if (m->types == 0)
-		m->types = implied_types(m);
+	merge(m, schema, 0);
+	finish(m);
 }

@@ -24,6 +24,10 @@ struct tf_merged {
 	const struct tf_schema *items;
 	const struct tf_name_list *required;
 	const struct tf_schema *each; /* the one schema of all required ones */
+	/* branches of which none is chosen yet; NULL: none */
+	const struct tf_schema_list *alternatives;
+	unsigned branch_types; /* what some branch takes */
+	bool says_itself;      /* types are the schema's own, not a branch's */
 };
 
 void tf_merge_set(struct tf_merged *merged, const struct tf_set *set);

@@ -138,6 +138,8 @@ tf_missing_report(struct tf_object *object, const struct tf_missing *missing)
 		tf_buf_adds(ctx->scratch,
 		    missing->count == 1 ? " is missing" : " are missing");
 	}
+	if (object->why != NULL)
+		tf_buf_addf(ctx->scratch, ", since %s", object->why);
 	tf_buf_adds(ctx->scratch, " (received: ");
 	tf_phrase_keys(ctx->scratch, object->value);
 	tf_buf_addc(ctx->scratch, ')');

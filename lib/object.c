@@ -137,3 +137,17 @@ tf_object_say_field(const struct tf_object *object, uint32_t field)
 	tf_phrase_text(object->ctx->scratch, path.bytes, path.len, 200);
 	tf_buf_release(&path);
 }
+
+bool
+tf_object_is_closed(const struct tf_object *object)
+{
+	const struct tf_schema *schema;
+	size_t i;
+
+	for (i = 0; i < object->count; i++) {
+		schema = object->parts[i].schema;
+		if (schema->additional != NULL && schema->additional->never)
+			return true;
+	}
+	return false;
+}

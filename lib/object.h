@@ -26,6 +26,7 @@ struct tf_object {
 	size_t base_count; /* parts from outside; the rest are blocks */
 	struct tf_policy policy;
 	struct tf_slice action; /* bytes NULL: none asked for */
+	const char *why;        /* what chose a branch of it; NULL: nothing */
 	/* what any part has, so that steps with nothing to do cost nothing */
 	bool has_duplicates, has_filler, has_forbids, has_uses, has_patterns;
 	/* members that were dropped as filler, in case they are wanted */
@@ -49,6 +50,9 @@ bool tf_object_forbids(const struct tf_object *object, uint32_t field);
 /* True for the field that names the action. */
 bool tf_object_is_action(const struct tf_object *object, uint32_t field);
 
+/* True where a part takes no fields that are not declared. */
+bool tf_object_is_closed(const struct tf_object *object);
+
 /* True where a part declares the member (by name or by pattern). */
 bool tf_object_declares(
     const struct tf_object *object, const struct tf_value *member);
@@ -58,6 +62,7 @@ void tf_object_say_field(const struct tf_object *object, uint32_t field);
 
 /* ---- the steps, each in a file of its own ---- */
 
+void tf_step_unwrap(struct tf_object *object);  /* unwrap.c */
 void tf_step_aliases(struct tf_object *object); /* alias.c */
 void tf_step_normalize(                         /* normalize.c */
     struct tf_object *object, size_t first, size_t end);

@@ -6,7 +6,7 @@
 #include "merge.h"
 #include "utf8.h"
 
-enum { SHOWN = 40, KEYS_SHOWN = 20, ENUM_SHOWN = 20 };
+enum { SHOWN = 40, KEYS_SHOWN = 20, ENUM_SHOWN = 20, ALTERNATIVES_SHOWN = 4 };
 
 void
 tf_phrase_text(struct tf_buf *buf, const char *bytes, size_t len, size_t max)
@@ -307,6 +307,34 @@ add_type(struct tf_buf *buf, const struct tf_names *names,
 	}
 }
 
+/* Each branch once, in their order. */
+static void
+add_alternatives(struct tf_buf *buf, const struct tf_names *names,
+    const struct tf_schema_list *branches, bool plural)
+{
+	struct tf_buf all = {0}, one = {0};
+	struct tf_merged m;
+	size_t i;
+
+	for (i = 0; i < branches->count && i < ALTERNATIVES_SHOWN; i++) {
+		tf_buf_reset(&one);
+		tf_merge_schema(&m, branches->items[i]);
+		add_merged(&one, names, &m, plural);
+		if (all.len > 0 &&
+		    strstr(tf_buf_text(&all), tf_buf_text(&one)) != NULL)
+			continue;
+		if (all.len > 0)
+			tf_buf_adds(&all, " or ");
+		tf_buf_adds(&all, tf_buf_text(&one));
+	}
+	tf_buf_add(buf, tf_buf_text(&all), all.len);
+	if (i < branches->count)
+		tf_buf_addf(
+		    buf, " or one of %zu other forms", branches->count - i);
+	tf_buf_release(&all);
+	tf_buf_release(&one);
+}
+
 static void
 add_merged(struct tf_buf *buf, const struct tf_names *names,
     const struct tf_merged *m, bool plural)
@@ -325,6 +353,8 @@ add_merged(struct tf_buf *buf, const struct tf_names *names,
 		if (m->enumeration->count > 1)
 			tf_buf_adds(buf, plural ? "values out of " : "one of ");
 		add_enum(buf, m->enumeration);
+	} else if (!m->says_itself && m->alternatives != NULL) {
+		add_alternatives(buf, names, m->alternatives, plural);
 	} else if (m->types == 0) {
 		tf_buf_adds(buf, plural ? "values" : "a value");
 	} else {

@@ -51,4 +51,10 @@ tf_policy_inherit(struct tf_policy *policy, const struct tf_policy *more)
 		policy->unknown = more->unknown;
 	if (policy->coerce == 0)
 		policy->coerce = more->coerce;
+	if (policy->keys == TF_FOLD_UNSET)
+		policy->keys = more->keys;
+	if (policy->unwrap == NULL) {
+		policy->unwrap = more->unwrap;
+		policy->unwrap_count = more->unwrap_count;
+	}
 }

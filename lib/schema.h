@@ -124,6 +124,7 @@ struct tf_check {
 /* Policies. The first value means "not said here". */
 enum tf_empty { TF_EMPTY_UNSET, TF_EMPTY_DROP, TF_EMPTY_KEEP };
 enum tf_unused { TF_UNUSED_UNSET, TF_UNUSED_DROP, TF_UNUSED_ERROR };
+enum tf_fold { TF_FOLD_UNSET, TF_FOLD_EXACT, TF_FOLD_FOLD };
 enum tf_unknown {
 	TF_UNKNOWN_UNSET,
 	TF_UNKNOWN_KEEP,
@@ -148,6 +149,10 @@ struct tf_policy {
 	enum tf_unused unused;
 	enum tf_unknown unknown;
 	unsigned coerce;
+	enum tf_fold keys;
+	/* keys of wrappers; inherited from a tool by its arguments alone */
+	const struct tf_slice *unwrap;
+	size_t unwrap_count;
 };
 
 struct tf_schema {

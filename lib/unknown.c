@@ -158,6 +158,8 @@ report_unknown(
 		tf_phrase_text(ctx->scratch, near->bytes, near->len, 40);
 		tf_buf_addc(ctx->scratch, '?');
 	}
+	if (object->why != NULL)
+		tf_buf_addf(ctx->scratch, ", since %s", object->why);
 	if (count > 0)
 		say_known(ctx->scratch, names, count);
 	if (unknown == TF_UNKNOWN_DROP) {
