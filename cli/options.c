@@ -274,6 +274,12 @@ take_option(struct cli_options *options, int index, char *value)
 	case OPTION_RULES:
 		options->rules[options->rules_count++] = value;
 		return 0;
+	case OPTION_TOOLS:
+		if (strcmp(value, "record") == 0)
+			options->record_tools = true;
+		else
+			options->tools[options->tools_count++] = value;
+		return 0;
 	case OPTION_TOOL:
 		options->tool = value;
 		return 0;
@@ -422,7 +428,9 @@ cli_parse(struct cli_options *options, int argc, char **argv)
 	*options = (struct cli_options){.jobs = 1, .color = default_color()};
 	options->rules = calloc((size_t)argc, sizeof(*options->rules));
 	options->scope = calloc((size_t)argc, sizeof(*options->scope));
-	if (options->rules == NULL || options->scope == NULL) {
+	options->tools = calloc((size_t)argc, sizeof(*options->tools));
+	if (options->rules == NULL || options->scope == NULL ||
+	    options->tools == NULL) {
 		cli_error("out of memory");
 		return 2;
 	}
@@ -459,5 +467,6 @@ void
 cli_options_release(struct cli_options *options)
 {
 	free(options->rules);
+	free(options->tools);
 	free(options->scope);
 }

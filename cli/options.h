@@ -20,6 +20,9 @@ struct cli_options {
 	const struct cli_command *command;
 	const char **rules;
 	size_t rules_count;
+	const char **tools; /* files of tool definitions */
+	size_t tools_count;
+	bool record_tools;
 	const char *tool;
 	struct tf_scope_value *scope;
 	size_t scope_count;

@@ -86,7 +86,12 @@ cli_load_rules(const struct cli_options *options)
 
 	for (i = 0; i < options->rules_count; i++)
 		failed |= tf_rules_add(rules, options->rules[i], &errors) != 0;
-	if (options->rules_count == 0)
+	for (i = 0; i < options->tools_count; i++)
+		failed |=
+		    tf_rules_add_tools(rules, options->tools[i], &errors) != 0;
+	/* tools are contracts enough */
+	if (options->rules_count == 0 && options->tools_count == 0 &&
+	    !options->record_tools)
 		failed |= tf_rules_find(rules, &errors) != 0;
 	cli_errors(&errors);
 	tf_errors_release(&errors);
@@ -258,6 +263,7 @@ run_all(
 	    .tool = output == CLI_CALLS ? NULL : options->tool,
 	    .scope = options->scope,
 	    .scope_count = options->scope_count,
+	    .record_tools = options->record_tools,
 	    .scope_object = getenv("TOOLFIX_SCOPE"),
 	    .jobs = options->jobs};
 	struct tf_errors errors = {0};

@@ -10,6 +10,7 @@
 #include "context.h"
 #include "edit.h"
 #include "engine.h"
+#include "recordbook.h"
 #include "scope.h"
 #include "walk.h"
 
@@ -27,7 +28,10 @@ struct tf_engine {
 	/* one for each rulebook, made when its first filter is asked */
 	_Atomic(struct tf_jq *) *jqs;
 
+	struct tf_recordbooks *record_books; /* NULL: not wanted */
+
 	/* of the piece, record and call that is looked at */
+	const struct tf_rulebook *record_book; /* NULL: it defines no tools */
 	struct tf_outcome *outcome;
 	const struct tf_piece *piece;
 	struct tf_edits edits;

@@ -298,14 +298,15 @@ static bool
 is_held(const struct tf_tool *tool, const struct tf_value *root)
 {
 	return root->type == TF_OBJECT ||
-	    (tool->contract->types & TF_BIT_STRING) != 0;
+	    (tool->contracts[0]->types & TF_BIT_STRING) != 0;
 }
 
 static void
 run_contract(
     struct tf_context *ctx, const struct tf_call *call, struct tf_value *root)
 {
-	const struct tf_set set = tf_set_of(&ctx->tool->contract);
+	const struct tf_set set = {
+	    .items = ctx->tool->contracts, .count = ctx->tool->contract_count};
 	const bool leave = call->unfinished != NULL || call->broken;
 
 	ctx->root = root;
@@ -329,7 +330,7 @@ process_ruled(struct tf_engine *e, const struct tf_call *call,
 	    .scratch = &e->scratch,
 	    .validator = {.matcher = e->matcher,
 		.arena = &e->record,
-		.root = tool->contract},
+		.root = tool->contracts[0]},
 	    .found = &out->found,
 	    .engine = e,
 	    .tool = tool,
@@ -377,7 +378,11 @@ tf_call_process(struct tf_engine *e, const struct tf_call *call)
 	if (name.bytes == NULL)
 		name = (struct tf_slice){
 		    e->options->tool, strlen(e->options->tool)};
-	tool = tf_rules_tool(e->rules, name.bytes, name.len, &book);
+	tool = e->record_book != NULL ?
+	    tf_rulebook_tool(e->record_book, name.bytes, name.len) :
+	    NULL;
+	if (tool == NULL)
+		tool = tf_rules_tool(e->rules, name.bytes, name.len, &book);
 	if (tool != NULL)
 		process_ruled(e, call, tool, book);
 	else

@@ -22,6 +22,10 @@ tf_engine_new(const struct tf_rules *rules, const struct tf_options *options)
 	e->matcher = tf_matcher_new();
 	e->jqs = tf_calloc(rules->count, sizeof(*e->jqs));
 	e->unknown_tools = tf_rules_unknown_tools(rules);
+	if (options->record_tools) {
+		e->record_books = tf_recordbooks_new();
+		e->unknown_tools = TF_WARNING;
+	}
 	tf_engine_set_options(e, options);
 	return e;
 }
@@ -46,6 +50,7 @@ tf_engine_free(struct tf_engine *e)
 		tf_jq_free(e->jqs[i]);
 	free(e->jqs);
 	tf_matcher_free(e->matcher);
+	tf_recordbooks_free(e->record_books);
 	tf_errors_release(&e->errors);
 	tf_buf_release(&e->scratch);
 	tf_arena_release(&e->record);
@@ -178,6 +183,33 @@ keep_results(struct tf_engine *e, const struct tf_walk *walk)
 }
 
 static void
+find_record_tools(struct tf_engine *e, const struct tf_doc *doc)
+{
+	struct tf_found *found;
+	const char *why;
+	size_t at = 0;
+
+	e->record_book = NULL;
+	if (e->record_books == NULL)
+		return;
+	e->record_book =
+	    tf_recordbooks_get(e->record_books, doc, &e->record, &why, &at);
+	if (why == NULL)
+		return;
+	found = tf_found_add(&e->outcome->found, TF_CODE_UNKNOWN_TOOL);
+	found->record = e->record_index;
+	found->offset = at;
+	found->length = 1;
+	tf_buf_adds(&e->scratch, "the tools of the record cannot be used: ");
+	tf_phrase_text(&e->scratch, why, strlen(why), 500);
+	found->message =
+	    (struct tf_slice){tf_arena_copy(&e->outcome->kept,
+				  tf_buf_text(&e->scratch), e->scratch.len),
+		e->scratch.len};
+	tf_buf_reset(&e->scratch);
+}
+
+static void
 process_record(struct tf_engine *e, const struct tf_doc *doc)
 {
 	const struct tf_call whole = {.doc = doc, .args = doc->root};
@@ -192,6 +224,7 @@ process_record(struct tf_engine *e, const struct tf_doc *doc)
 		tf_call_process(e, &whole);
 		return;
 	}
+	find_record_tools(e, doc);
 	tf_walk_record(&walk, doc);
 	tf_custom_find(e, &walk, doc);
 	for (i = 0; i < walk.count; i++) {

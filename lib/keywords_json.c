@@ -1,4 +1,5 @@
 #include <string.h>
+#include <strings.h>
 
 #include "compile.h"
 #include "host.h"
@@ -12,6 +13,18 @@
 static const char *const type_names[] = {
     "null", "boolean", "number", "string", "array", "object", "integer"};
 
+/* Gemini writes types in capitals. */
+static int
+read_type_name(struct tf_compiler *c, const struct tf_node *value)
+{
+	int type;
+
+	for (type = 0; c->resource->lenient && type < 7; type++)
+		if (strcasecmp(type_names[type], value->text) == 0)
+			return type;
+	return tf_read_word(c, value, type_names, 7);
+}
+
 static void
 read_type(struct tf_compiler *c, struct tf_schema *schema,
     const struct tf_node *value)
@@ -24,7 +37,7 @@ read_type(struct tf_compiler *c, struct tf_schema *schema,
 		if (tf_node_type(value) == TF_NULL && value->len == 4)
 			type = TF_NULL;
 		else
-			type = tf_read_word(c, value, type_names, 7);
+			type = read_type_name(c, value);
 		if (type >= 0)
 			schema->types |= 1u << type;
 		return;

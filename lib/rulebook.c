@@ -7,6 +7,7 @@
 #include "error.h"
 #include "number.h"
 #include "tests.h"
+#include "toolbook.h"
 
 struct key {
 	const char *name;
@@ -114,20 +115,24 @@ static void
 read_tool(
     struct tf_compiler *c, struct tf_tool *tool, const struct tf_node *node)
 {
-	static const char *const skip[] = {"names", "scope", "tests", NULL};
+	static const char *const skip[] = {
+	    "names", "scope", "tests", "schema", NULL};
 	const struct tf_node *value;
 	const struct key *key;
 
 	c->where = tf_arena_format(c->arena, "tool %.60s", tool->name.bytes);
-	if (!tf_want_map(c, node)) {
-		tool->contract = NULL;
+	if (!tf_want_map(c, node))
 		return;
-	}
 	for (key = tool_keys; key->name != NULL; key++)
 		if ((value = tf_node_get(node, key->name)) != NULL)
 			key->read(c, tool, value);
-	tool->contract = tf_compile_schema(c, node, skip);
-	tf_compile_verify(c, node, tool->contract);
+	tool->contracts[0] = tf_compile_schema(c, node, skip);
+	tool->contract_count = 1;
+	tf_compile_verify(c, node, tool->contracts[0]);
+	value = tf_node_get(node, "schema");
+	if (value != NULL)
+		tool->contracts[1] = tf_toolbook_schema(c, value, tool);
+	tool->contract_count += tool->contracts[1] != NULL;
 }
 
 /* ---- the file's keys; tool holds what every tool of the file inherits ---- */
@@ -387,18 +392,26 @@ read_file(struct tf_compiler *c, const struct tf_node *root)
 }
 
 struct tf_rulebook *
+tf_rulebook_new(const char *file)
+{
+	struct tf_rulebook *rulebook = tf_calloc(1, sizeof(*rulebook));
+
+	rulebook->file = tf_strdup(file);
+	rulebook->names = tf_names_new();
+	rulebook->filters = tf_filters_new();
+	return rulebook;
+}
+
+struct tf_rulebook *
 tf_rulebook_load(const char *file, const char *bytes, size_t len, bool trusted,
     struct tf_errors *errors)
 {
-	struct tf_rulebook *rulebook = tf_calloc(1, sizeof(*rulebook));
+	struct tf_rulebook *rulebook = tf_rulebook_new(file);
 	struct tf_compiler c = {
 	    .rulebook = rulebook, .arena = &rulebook->arena, .errors = errors};
 	const size_t before = errors->count;
 	const struct tf_node *root;
 
-	rulebook->file = tf_strdup(file);
-	rulebook->names = tf_names_new();
-	rulebook->filters = tf_filters_new();
 	root =
 	    tf_yaml_parse(&rulebook->arena, rulebook->file, bytes, len, errors);
 	if (root != NULL)

@@ -61,7 +61,9 @@ struct tf_tool {
 	struct tf_slice name;
 	const char **names; /* other names and globs */
 	size_t name_count;
-	const struct tf_schema *contract;
+	/* what is written here, and what its "schema" names */
+	const struct tf_schema *contracts[2];
+	size_t contract_count;
 	struct tf_policy policy; /* of the file and of the tool */
 	const struct tf_scope_rule *scope;
 	size_t scope_count;
@@ -101,6 +103,9 @@ struct tf_rulebook {
 struct tf_rulebook *tf_rulebook_load(const char *file, const char *bytes,
     size_t len, bool trusted, struct tf_errors *errors);
 void tf_rulebook_free(struct tf_rulebook *rulebook);
+
+/* An empty one, to be filled. */
+struct tf_rulebook *tf_rulebook_new(const char *file);
 
 /* The scope rule with this name, or NULL. */
 const struct tf_scope_rule *tf_tool_scope(

@@ -9,8 +9,13 @@
 #include "error.h"
 #include "suggest.h"
 #include "sys.h"
+#include "toolbook.h"
 
-enum { RULEBOOK_MAX = 16 * 1024 * 1024, NAME_MAX_LEN = 255 };
+enum {
+	RULEBOOK_MAX = 16 * 1024 * 1024,
+	TOOLS_MAX = 64 * 1024 * 1024,
+	NAME_MAX_LEN = 255
+};
 
 struct tf_rules *
 tf_rules_new(void)
@@ -149,6 +154,31 @@ tf_rules_add(
 	return add_file(rules, source, errors);
 }
 
+static int
+add_book(struct tf_rules *rules, struct tf_rulebook *book)
+{
+	if (book == NULL)
+		return -1;
+	rules->books = tf_grow(rules->books, rules->count, &rules->capacity,
+	    sizeof(struct tf_rulebook *));
+	rules->books[rules->count++] = book;
+	return 0;
+}
+
+int
+tf_rules_add_tools(
+    struct tf_rules *rules, const char *path, struct tf_errors *errors)
+{
+	struct tf_buf buf = {0};
+	int result = -1;
+
+	if (tf_sys_read_file(path, TOOLS_MAX, &buf, errors) == 0)
+		result = add_book(rules,
+		    tf_toolbook_load(path, tf_buf_text(&buf), buf.len, errors));
+	tf_buf_release(&buf);
+	return result;
+}
+
 /* TOOLFIX_RULES names one or more, with a colon between them. */
 static int
 add_list(struct tf_rules *rules, const char *list, struct tf_errors *errors)
@@ -218,8 +248,8 @@ tf_rules_find(struct tf_rules *rules, struct tf_errors *errors)
 
 /* ---- which tool ---- */
 
-static const struct tf_tool *
-exact_tool(const struct tf_rulebook *book, const char *name, size_t len)
+const struct tf_tool *
+tf_rulebook_tool(const struct tf_rulebook *book, const char *name, size_t len)
 {
 	size_t i;
 
@@ -254,7 +284,7 @@ tf_rules_tool(
 	size_t i;
 
 	for (i = rules->count; tool == NULL && i-- > 0;)
-		tool = exact_tool(rules->books[i], name, len);
+		tool = tf_rulebook_tool(rules->books[i], name, len);
 	if (tool == NULL && len <= NAME_MAX_LEN &&
 	    memchr(name, '\0', len) == NULL) {
 		memcpy(copy, name, len);

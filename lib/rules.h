@@ -27,6 +27,13 @@ enum tf_severity tf_rules_unknown_tools(const struct tf_rules *rules);
 const struct tf_slice *tf_rules_suggest(
     const struct tf_rules *rules, struct tf_slice name, struct tf_arena *arena);
 
+/*
+ * The tool of a rulebook that was not added: the tools of a record. Exact
+ * names alone.
+ */
+const struct tf_tool *tf_rulebook_tool(
+    const struct tf_rulebook *book, const char *name, size_t len);
+
 /* The limits of the rulebook added last that says them; else 4 and 6. */
 struct tf_loop_limits tf_rules_loops(const struct tf_rules *rules);
 

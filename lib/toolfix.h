@@ -125,6 +125,13 @@ TF_API int tf_rules_add(
     struct tf_rules *rules, const char *source, struct tf_errors *errors);
 
 /*
+ * Adds the tools that a file defines (MCP, OpenAI, Anthropic, Gemini) with
+ * their schemas as contracts. Returns 0 or -1.
+ */
+TF_API int tf_rules_add_tools(
+    struct tf_rules *rules, const char *path, struct tf_errors *errors);
+
+/*
  * Adds what a user expects where nothing was named: TOOLFIX_RULES, else the
  * nearest toolfix.yaml or .toolfix.yaml from the working directory up to the
  * repository's root, else all built-in rulebooks. Returns 0 or -1.
@@ -143,6 +150,7 @@ struct tf_options {
 	const char *tool;                   /* every record is its arguments */
 	const struct tf_scope_value *scope; /* later ones win */
 	size_t scope_count;
+	int record_tools;         /* records define their own tools */
 	const char *scope_object; /* facts as a JSON object; scope wins */
 	unsigned jobs;            /* threads; 0 and 1 mean one */
 	int list_calls; /* set by tf_run_new(): the sink's call is called */

@@ -22,7 +22,7 @@ add_fields(struct fields *fields, const struct tf_node *node)
 {
 	static const char *const more[] = {"patternProperties", "$ref",
 	    "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas",
-	    "dependencies"};
+	    "dependencies", "schema"};
 	const struct tf_node *properties = tf_node_get(node, "properties");
 	const struct tf_node *action = tf_node_get(node, "action");
 	size_t i;

@@ -1,0 +1,179 @@
+#include "toolbook.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "definition.h"
+#include "error.h"
+#include "sys.h"
+
+enum { FILE_MAX = 64 * 1024 * 1024 };
+
+static const struct tf_schema *
+compile(struct tf_compiler *c, const struct tf_node *schema)
+{
+	const bool lenient = c->lenient;
+	const struct tf_schema *compiled;
+
+	c->lenient = true;
+	compiled = tf_compile_schema(c, schema, NULL);
+	c->lenient = lenient;
+	return compiled;
+}
+
+/* ---- a file of definitions ---- */
+
+static void
+add_tool(struct tf_compiler *c, const struct tf_definition *definition)
+{
+	static const struct tf_node nothing = {.kind = TF_NODE_MAP, .line = 1};
+	struct tf_rulebook *book = c->rulebook;
+	struct tf_tool *tool = &book->tools[book->tool_count++];
+
+	tool->rulebook = book;
+	tool->line = definition->name->line;
+	tool->name =
+	    (struct tf_slice){definition->name->text, definition->name->len};
+	c->where = tf_arena_format(c->arena, "tool %.60s", tool->name.bytes);
+	tool->contracts[0] = compile(
+	    c, definition->schema != NULL ? definition->schema : &nothing);
+	tool->contract_count = 1;
+}
+
+static void
+add_tools(struct tf_compiler *c, const struct tf_node *root)
+{
+	struct tf_definitions list = {0};
+	struct tf_rulebook *book = c->rulebook;
+	size_t i;
+
+	tf_definitions_find(&list, c->arena, root);
+	if (list.count == 0)
+		tf_errors_add(c->errors, book->file, 0, 0,
+		    "there are no tool definitions in it (MCP, OpenAI, "
+		    "Anthropic or Gemini)");
+	book->tools =
+	    tf_arena_calloc(c->arena, list.count + 1, sizeof(*book->tools));
+	/* of two with one name, the last one counts */
+	for (i = 0; i < list.count; i++)
+		if (tf_definitions_get(&list, list.items[i].name->text,
+			list.items[i].name->len) == &list.items[i])
+			add_tool(c, &list.items[i]);
+}
+
+struct tf_rulebook *
+tf_toolbook_load(
+    const char *file, const char *bytes, size_t len, struct tf_errors *errors)
+{
+	struct tf_rulebook *book = tf_rulebook_new(file);
+	struct tf_compiler c = {
+	    .rulebook = book, .arena = &book->arena, .errors = errors};
+	const size_t before = errors->count;
+	const struct tf_node *root;
+
+	book->unknown_tools = TF_WARNING;
+	root = tf_yaml_parse(&book->arena, book->file, bytes, len, errors);
+	if (root != NULL)
+		add_tools(&c, root);
+	if (root != NULL && errors->count == before)
+		return book;
+	tf_rulebook_free(book);
+	return NULL;
+}
+
+/* ---- a rulebook's "schema" ---- */
+
+/* Reads FILE beside the rulebook; it lives as long as that. */
+static const struct tf_node *
+read_document(struct tf_compiler *c, const struct tf_node *at, const char *file)
+{
+	const char *own = c->rulebook->file, *slash = strrchr(own, '/');
+	const struct tf_node *root = NULL;
+	struct tf_errors why = {0};
+	struct tf_buf buf = {0};
+	const char *path;
+
+	path = file[0] == '/' || slash == NULL ?
+	    file :
+	    tf_arena_format(c->arena, "%.*s/%s", (int)(slash - own), own, file);
+	if (tf_sys_read_file(path, FILE_MAX, &buf, &why) == 0)
+		root = tf_yaml_parse(c->arena,
+		    tf_arena_copy(c->arena, path, strlen(path)),
+		    tf_arena_copy(c->arena, tf_buf_text(&buf), buf.len),
+		    buf.len, &why);
+	if (root == NULL)
+		tf_mistake(c, at, "%s cannot be read: %s", path,
+		    why.count > 0 ? why.items[0].text : "it is empty");
+	tf_errors_release(&why);
+	tf_buf_release(&buf);
+	return root;
+}
+
+/* One step of a JSON Pointer; *pointer is moved behind it. */
+static const struct tf_node *
+step(struct tf_compiler *c, const struct tf_node *node, const char **pointer)
+{
+	const size_t len = strcspn(*pointer + 1, "/");
+	char *key = tf_arena_copy(c->arena, *pointer + 1, len), *in, *out;
+	size_t index;
+
+	for (in = out = key; *in != '\0'; in++) {
+		if (in[0] == '~' && (in[1] == '0' || in[1] == '1'))
+			*out++ = *++in == '0' ? '~' : '/';
+		else
+			*out++ = *in;
+	}
+	*out = '\0';
+	*pointer += 1 + len;
+	if (node->kind == TF_NODE_MAP)
+		return tf_node_get(node, key);
+	index = strtoul(key, NULL, 10);
+	return node->kind == TF_NODE_LIST && index < node->count &&
+		strspn(key, "0123456789") == strlen(key) ?
+	    node->items[index] :
+	    NULL;
+}
+
+static const struct tf_node *
+find_schema(struct tf_compiler *c, const struct tf_node *at,
+    const struct tf_node *root, const struct tf_tool *tool)
+{
+	struct tf_definitions list = {0};
+	const struct tf_definition *definition;
+
+	tf_definitions_find(&list, c->arena, root);
+	if (list.count == 0)
+		return root;
+	definition =
+	    tf_definitions_get(&list, tool->name.bytes, tool->name.len);
+	if (definition == NULL)
+		tf_mistake(c, at, "there is no tool \"%s\" among the %zu in it",
+		    tool->name.bytes, list.count);
+	return definition != NULL ? definition->schema : NULL;
+}
+
+const struct tf_schema *
+tf_toolbook_schema(struct tf_compiler *c, const struct tf_node *node,
+    const struct tf_tool *tool)
+{
+	const struct tf_node *root;
+	const char *pointer;
+	char *file;
+
+	if (!tf_want_text(c, node))
+		return NULL;
+	pointer = strchr(node->text, '#');
+	file = tf_arena_copy(c->arena, node->text,
+	    pointer != NULL ? (size_t)(pointer - node->text) : node->len);
+	root = read_document(c, node, file);
+	for (pointer = pointer != NULL ? pointer + 1 : "";
+	     root != NULL && *pointer == '/';) {
+		root = step(c, root, &pointer);
+		if (root == NULL)
+			tf_mistake(c, node, "there is nothing at %s",
+			    strchr(node->text, '#'));
+	}
+	if (root != NULL)
+		root = find_schema(c, node, root, tool);
+	return root != NULL ? compile(c, root) : NULL;
+}
