@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "contract.h"
 #include "hash.h"
+#include "quick.h"
 #include "utf8.h"
 
 static struct tf_slice
@@ -319,12 +320,27 @@ run_contract(
 		tf_edits_add(&ctx->engine->edits, ctx->arena, root);
 }
 
+/* A fixture that is clean at first sight: nothing more is wanted of it. */
+static bool
+is_clean(struct tf_engine *e, const struct tf_call *call,
+    const struct tf_tool *tool, const struct tf_met *met)
+{
+	const struct tf_validator v = {.matcher = e->matcher,
+	    .arena = &e->record,
+	    .root = tool->contracts[0]};
+
+	return tool->quick && !met->in_log && met->id.bytes == NULL &&
+	    !e->options->list_calls && yyjson_is_obj(call->args) &&
+	    !call->broken && call->unfinished == NULL &&
+	    tf_quick_clean(&v, tool, call->args);
+}
+
 static void
-process_ruled(struct tf_engine *e, const struct tf_call *call,
+run_steps(struct tf_engine *e, const struct tf_call *call,
     const struct tf_tool *tool, size_t book)
 {
 	struct tf_outcome *out = e->outcome;
-	struct tf_met *met = add_met(e, call);
+	struct tf_met *met = &out->met[out->met_count - 1];
 	struct tf_context ctx = {.arena = &e->record,
 	    .kept = &out->kept,
 	    .scratch = &e->scratch,
@@ -346,7 +362,6 @@ process_ruled(struct tf_engine *e, const struct tf_call *call,
 	place_of_name(call, &ctx.call_offset, &ctx.call_length);
 	settle_policy(e, tool);
 	root = tf_arguments_read(&ctx, call, start_of_arguments(call));
-	met->ruled = true;
 	met->tool = ctx.tool_name;
 	print_call(met, call, root);
 	if (e->options->list_calls)
@@ -365,6 +380,17 @@ process_ruled(struct tf_engine *e, const struct tf_call *call,
 	}
 	met->action = ctx.action;
 	met->found_end = out->found.count;
+}
+
+static void
+process_ruled(struct tf_engine *e, const struct tf_call *call,
+    const struct tf_tool *tool, size_t book)
+{
+	struct tf_met *met = add_met(e, call);
+
+	met->ruled = true;
+	if (!is_clean(e, call, tool, met))
+		run_steps(e, call, tool, book);
 }
 
 void

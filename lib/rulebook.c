@@ -6,6 +6,7 @@
 #include "compile.h"
 #include "error.h"
 #include "number.h"
+#include "quick.h"
 #include "tests.h"
 #include "toolbook.h"
 
@@ -133,6 +134,7 @@ read_tool(
 	if (value != NULL)
 		tool->contracts[1] = tf_toolbook_schema(c, value, tool);
 	tool->contract_count += tool->contracts[1] != NULL;
+	tool->quick = tf_quick_able(tool);
 }
 
 /* ---- the file's keys; tool holds what every tool of the file inherits ---- */

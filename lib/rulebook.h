@@ -64,6 +64,7 @@ struct tf_tool {
 	/* what is written here, and what its "schema" names */
 	const struct tf_schema *contracts[2];
 	size_t contract_count;
+	bool quick;              /* see quick.h */
 	struct tf_policy policy; /* of the file and of the tool */
 	const struct tf_scope_rule *scope;
 	size_t scope_count;

@@ -49,6 +49,10 @@ struct compiled {
 
 static struct compiled compiled[SHAPES];
 
+/* The rows for an object without a type, and how many they are. */
+static unsigned char untyped[SHAPES];
+static size_t untyped_count;
+
 /* An object without one of these keys has no shape. */
 static uint64_t all_tools[TF_KEYS_MAX / 64];
 
@@ -232,6 +236,9 @@ init(void)
 	add_known("type", 4);
 	for (i = 0; i < sizeof(more_keys) / sizeof(more_keys[0]); i++)
 		add_known(more_keys[i], strlen(more_keys[i]));
+	for (i = 0; i < SHAPES; i++)
+		if (tf_shapes[i].type == NULL)
+			untyped[untyped_count++] = (unsigned char)i;
 	for (i = 0; i < SHAPES; i++)
 		compile_shape(&compiled[i], &tf_shapes[i]);
 }

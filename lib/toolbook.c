@@ -5,6 +5,7 @@
 
 #include "definition.h"
 #include "error.h"
+#include "quick.h"
 #include "sys.h"
 
 enum { FILE_MAX = 64 * 1024 * 1024 };
@@ -38,6 +39,7 @@ add_tool(struct tf_compiler *c, const struct tf_definition *definition)
 	tool->contracts[0] = compile(
 	    c, definition->schema != NULL ? definition->schema : &nothing);
 	tool->contract_count = 1;
+	tool->quick = tf_quick_able(tool);
 }
 
 static void
