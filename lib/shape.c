@@ -438,13 +438,17 @@ bool
 tf_shape_find(struct tf_shape_match *match, const struct tf_keys *keys,
     const char *under, bool root)
 {
-	size_t i;
+	const bool typed = tf_keys_get(keys, 0) != NULL;
+	const size_t count = typed ? SHAPES : untyped_count;
+	size_t i, row;
 
 	if (!overlaps(keys->mask, all_tools))
 		return false;
-	for (i = 0; i < SHAPES; i++)
-		if (matches(
-			match, &tf_shapes[i], &compiled[i], keys, under, root))
+	for (i = 0; i < count; i++) {
+		row = typed ? i : untyped[i];
+		if (matches(match, &tf_shapes[row], &compiled[row], keys, under,
+			root))
 			return true;
+	}
 	return false;
 }
