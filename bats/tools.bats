@@ -57,6 +57,13 @@ holds() {
 	refuses get_weather '{"city":5}' 'error wrong-value /city'
 }
 
+@test "Gemini writes limits of 64 bits as text" {
+	sed 's/"minItems": 1/"minItems": "1"/' "$defs/gemini.json" >g.json
+	OPTIONS=(--tools g.json)
+	accepts send_mail '{"to":["a"],"body":"x"}'
+	refuses send_mail '{"to":[],"body":"x"}' 'error empty-required /to'
+}
+
 @test "a Gemini field that is called type, or whose enum has OBJECT, keeps its words" {
 	cat >g.json <<'END'
 {"functionDeclarations":[{"name":"t","parameters":{"type":"OBJECT","properties":{
@@ -121,8 +128,8 @@ no_tools() {
 
 @test "a file that cannot serve is a mistake, with its name and place" {
 	no_tools missing.json 'missing.json: No such file'
-	printf '{"tools": [\n{"name": "t",}\n]}\n' >a.json
-	no_tools a.json 'a.json:2:'
+	printf '{"tools": [\n{"name": "t"\n' >a.json
+	no_tools a.json 'a.json:'
 	echo '{"messages":[{"role":"user","content":"x"}]}' >b.json
 	no_tools b.json 'b.json'
 	echo '[]' >c.json
@@ -146,7 +153,12 @@ no_tools() {
 	echo '[{"name":"t","input_schema":{"$ref":"#/nowhere"}}]' >c.json
 	no_tools c.json 'c.json:1:'
 	echo '[{"name":"t","input_schema":[]}]' >d.json
-	no_tools d.json 'd.json:1:'
+	no_tools d.json 'd.json'
+}
+
+@test "a definition whose schema is no schema is not passed over in silence" {
+	echo '[{"name":"t","input_schema":[]},{"name":"u","input_schema":{}}]' >a.json
+	no_tools a.json 'a.json:1:'
 }
 
 @test "all wrong schemas of a file are told at once" {
@@ -295,8 +307,8 @@ END
 	done >a.jsonl
 	tf --tools record -f json a.jsonl
 	assert_failure 1
-	assert_equal "$(grep -c wrong-value err)" 149
-	assert_equal "$(grep -c converted-value err)" 151
+	assert_equal "$(found | grep -c 'error wrong-value')" 149
+	assert_equal "$(found | grep -c 'fix converted-value')" 151
 	mv out out1
 	mv err err1
 	tf --tools record -f json -j 4 a.jsonl
@@ -365,7 +377,7 @@ END
 
 @test "schema: FILE#/pointer" {
 	cp "$defs/mcp.json" tools.json
-	printf 'a:\n  "b/c":\n    properties: {n: {$ref: "#/defs/n"}}\ndefs: {n: {type: integer}}\n' >s.yaml
+	printf 'a:\n  "b/c":\n    properties: {n: {type: integer}}\n' >s.yaml
 	rulebook <<'END'
 toolfix: 1
 tools:
@@ -374,6 +386,25 @@ tools:
 END
 	refuses w '{"days":9}' 'error missing-field' 'error wrong-value /days'
 	fixes y '{"n":"1"}' '{"n":1}' 'fix converted-value /n'
+}
+
+@test "schema: FILE#/pointer, where references are those of the whole file" {
+	echo '{"components":{"schemas":{"A":{"properties":{"n":{"$ref":"#/components/schemas/N"}}},
+	"N":{"type":"integer"},"B":{"$ref":"#/nowhere"}}}}' >api.json
+	rulebook <<'END'
+toolfix: 1
+tools:
+  t: {schema: api.json#/components/schemas/A}
+END
+	fixes t '{"n":"1"}' '{"n":1}' 'fix converted-value /n'
+	rulebook <<'END'
+toolfix: 1
+tools:
+  t: {schema: api.json#/components/schemas/B}
+END
+	tf check -r rules.yaml
+	assert_failure 2
+	assert_stderr 'api.json:2:'
 }
 
 @test "schema: beside keywords of toolfix" {
@@ -421,7 +452,7 @@ END
 	tf check -r rules.yaml
 	assert_failure 2
 	assert_stderr 'rules.yaml:4:13:'
-	sed -i '/required/s/,$//;s/"required":.*\]/"required":["action"]/' tools.json
+	sed -i '/^"required"/s/\[.*\]}}/["action"]}}/' tools.json
 	rulebook <<'END'
 toolfix: 1
 tools:

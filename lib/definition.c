@@ -39,16 +39,8 @@ static void
 add(struct tf_definitions *list, struct tf_arena *arena,
     const struct tf_node *name, const struct tf_node *schema)
 {
-	struct tf_definition *items;
-
-	if (list->count == list->capacity) {
-		list->capacity = list->capacity * 2 + 8;
-		items = tf_arena_alloc(arena, list->capacity * sizeof(*items));
-		if (list->count > 0)
-			memcpy(
-			    items, list->items, list->count * sizeof(*items));
-		list->items = items;
-	}
+	list->items = tf_arena_grow(arena, list->items, list->count,
+	    &list->capacity, sizeof(*list->items));
 	list->items[list->count++] = (struct tf_definition){name, schema};
 }
 

@@ -16,16 +16,8 @@ static void
 add_edit(struct tf_edits *edits, struct tf_arena *arena, size_t start,
     size_t end, struct tf_slice text)
 {
-	struct tf_edit *items;
-
-	if (edits->count == edits->capacity) {
-		edits->capacity = edits->capacity > 0 ? edits->capacity * 2 : 8;
-		items = tf_arena_alloc(arena, edits->capacity * sizeof(*items));
-		if (edits->count > 0)
-			memcpy(
-			    items, edits->items, edits->count * sizeof(*items));
-		edits->items = items;
-	}
+	edits->items = tf_arena_grow(arena, edits->items, edits->count,
+	    &edits->capacity, sizeof(*edits->items));
 	edits->items[edits->count++] = (struct tf_edit){
 	    .start = start, .end = end, .bytes = text.bytes, .len = text.len};
 }

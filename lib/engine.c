@@ -267,40 +267,14 @@ invalid_json(struct tf_engine *e, const struct tf_piece *piece, size_t index)
 	tf_buf_reset(&e->scratch);
 }
 
+/* The values of a piece, and where they stand in it. */
 struct values {
-	yyjson_val **roots;
-	size_t *starts, *ends;
+	struct one_value {
+		yyjson_val *root;
+		size_t start, end;
+	} * items;
 	size_t count, capacity;
 };
-
-static void
-add_value(struct tf_engine *e, struct values *values, yyjson_val *root,
-    size_t start, size_t end)
-{
-	struct values more = *values;
-
-	if (values->count == values->capacity) {
-		more.capacity = values->capacity * 2 + 2;
-		more.roots = tf_arena_alloc(
-		    &e->record, more.capacity * sizeof(*more.roots));
-		more.starts = tf_arena_alloc(
-		    &e->record, more.capacity * sizeof(*more.starts));
-		more.ends = tf_arena_alloc(
-		    &e->record, more.capacity * sizeof(*more.ends));
-		if (values->count > 0) {
-			memcpy(more.roots, values->roots,
-			    values->count * sizeof(*more.roots));
-			memcpy(more.starts, values->starts,
-			    values->count * sizeof(*more.starts));
-			memcpy(more.ends, values->ends,
-			    values->count * sizeof(*more.ends));
-		}
-		*values = more;
-	}
-	values->roots[values->count] = root;
-	values->starts[values->count] = start;
-	values->ends[values->count++] = end;
-}
 
 /* All values of a piece, or false with the error of the first broken one. */
 static bool
@@ -311,7 +285,10 @@ read_values(struct tf_engine *e, struct tf_json_reader *reader,
 	size_t start = 0;
 
 	while ((root = tf_json_reader_next(reader, &e->record, err)) != NULL) {
-		add_value(e, values, root, start, reader->at);
+		values->items = tf_arena_grow(&e->record, values->items,
+		    values->count, &values->capacity, sizeof(*values->items));
+		values->items[values->count++] =
+		    (struct one_value){root, start, reader->at};
 		start = reader->at;
 	}
 	return err->code == 0;
@@ -334,11 +311,11 @@ process_value(struct tf_engine *e, const struct tf_piece *piece,
     struct tf_text *text)
 {
 	const struct tf_doc doc = {.text = text,
-	    .copy = reader->copy + values->starts[i],
-	    .root = values->roots[i]};
+	    .copy = reader->copy + values->items[i].start,
+	    .root = values->items[i].root};
 
-	*text = (struct tf_text){.bytes = piece->bytes + values->starts[i],
-	    .len = values->ends[i] - values->starts[i]};
+	*text = (struct tf_text){.bytes = piece->bytes + values->items[i].start,
+	    .len = values->items[i].end - values->items[i].start};
 	tf_edits_reset(&e->edits);
 	process_record(e, &doc);
 }
@@ -362,13 +339,13 @@ tf_engine_piece(struct tf_engine *e, const struct tf_piece *piece, size_t index,
 		return false;
 	}
 	for (i = 0; i < values.count; i++) {
-		e->record_index =
-		    add_span(outcome, index, values.starts[i], values.ends[i]);
+		e->record_index = add_span(
+		    outcome, index, values.items[i].start, values.items[i].end);
 		process_value(e, piece, &reader, &values, i, &text);
 		if (e->edits.count == 0 || output == NULL)
 			continue;
 		apply_edits(e, &text, done, output, piece);
-		done = values.ends[i];
+		done = values.items[i].end;
 	}
 	if (done > 0)
 		tf_buf_add(output, piece->bytes + done, piece->len - done);

@@ -97,17 +97,9 @@ tf_filler_drop(struct tf_object *object, struct tf_value *member)
 	    tf_context_found(ctx, TF_CODE_EMPTY_FIELD, member, TF_PART_VALUE);
 	tf_context_fix(ctx, found, "drop", member, NULL);
 	tf_value_drop(member);
-	if (object->filler_count == object->filler_capacity) {
-		struct tf_value **more;
-
-		object->filler_capacity = object->filler_capacity * 2 + 4;
-		more = tf_arena_alloc(
-		    ctx->arena, object->filler_capacity * sizeof(*more));
-		if (object->filler_count > 0)
-			memcpy(more, object->filler,
-			    object->filler_count * sizeof(*more));
-		object->filler = more;
-	}
+	object->filler =
+	    tf_arena_grow(ctx->arena, object->filler, object->filler_count,
+		&object->filler_capacity, sizeof(struct tf_value *));
 	object->filler[object->filler_count++] = member;
 }
 

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "utf8.h"
 #include "ascii.h"
 
 enum { NAME_MAX_LEN = 253, LABEL_MAX_LEN = 63 };
@@ -181,31 +182,6 @@ decode(const char *at, size_t len, uint32_t out[LABEL_MAX_LEN])
 	return (int)count;
 }
 
-static size_t
-put_utf8(char *out, uint32_t c)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xc0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3f));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xe0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 0x3f));
-		out[2] = (char)(0x80 | (c & 0x3f));
-		return 3;
-	}
-	out[0] = (char)(0xf0 | c >> 18);
-	out[1] = (char)(0x80 | (c >> 12 & 0x3f));
-	out[2] = (char)(0x80 | (c >> 6 & 0x3f));
-	out[3] = (char)(0x80 | (c & 0x3f));
-	return 4;
-}
-
 static bool
 label_matches(const struct tf_pattern *wrong, struct tf_matcher *matcher,
     const char *bytes, size_t len)
@@ -220,7 +196,7 @@ label_matches(const struct tf_pattern *wrong, struct tf_matcher *matcher,
 		return true;
 	count = decode(bytes + 4, len - 4, points);
 	for (i = 0; i < count; i++)
-		size += put_utf8(text + size,
+		size += tf_utf8_put(text + size,
 		    points[i] >= 'A' && points[i] <= 'Z' ? points[i] | 32 :
 							   points[i]);
 	return count > 0 && !tf_pattern_matches(wrong, matcher, text, size);

@@ -144,6 +144,21 @@ tf_arena_calloc(struct tf_arena *arena, size_t count, size_t size)
 	return p;
 }
 
+void *
+tf_arena_grow(struct tf_arena *arena, void *items, size_t count,
+    size_t *capacity, size_t size)
+{
+	void *more;
+
+	if (count < *capacity)
+		return items;
+	*capacity = *capacity * 2 + 4;
+	more = tf_arena_alloc(arena, *capacity * size);
+	if (count > 0)
+		memcpy(more, items, count * size);
+	return more;
+}
+
 char *
 tf_arena_copy(struct tf_arena *arena, const char *bytes, size_t len)
 {

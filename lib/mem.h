@@ -39,6 +39,13 @@ void *tf_arena_alloc(struct tf_arena *arena, size_t size);
 /* The same, cleared. */
 void *tf_arena_calloc(struct tf_arena *arena, size_t count, size_t size);
 
+/*
+ * Grows an array of the arena so that one more item fits. Returns it, perhaps
+ * moved; *capacity is kept up to date. What was there before is left behind.
+ */
+void *tf_arena_grow(struct tf_arena *arena, void *items, size_t count,
+    size_t *capacity, size_t size);
+
 /* A copy with a NUL after it. */
 char *tf_arena_copy(struct tf_arena *arena, const char *bytes, size_t len);
 

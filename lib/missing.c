@@ -8,21 +8,13 @@ static void
 add_missing(
     struct tf_object *object, struct tf_missing *missing, uint32_t field)
 {
-	uint32_t *items;
 	size_t i;
 
 	for (i = 0; i < missing->count; i++)
 		if (missing->items[i] == field)
 			return;
-	if (missing->count == missing->capacity) {
-		missing->capacity = missing->capacity * 2 + 8;
-		items = tf_arena_alloc(
-		    object->ctx->arena, missing->capacity * sizeof(*items));
-		if (missing->count > 0)
-			memcpy(items, missing->items,
-			    missing->count * sizeof(*items));
-		missing->items = items;
-	}
+	missing->items = tf_arena_grow(object->ctx->arena, missing->items,
+	    missing->count, &missing->capacity, sizeof(*missing->items));
 	missing->items[missing->count++] = field;
 }
 

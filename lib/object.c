@@ -5,18 +5,8 @@
 void
 tf_object_add_part(struct tf_object *object, struct tf_contract_part part)
 {
-	struct tf_contract_part *parts;
-
-	if (object->count == object->capacity) {
-		object->capacity =
-		    object->capacity > 0 ? object->capacity * 2 : 4;
-		parts = tf_arena_alloc(
-		    object->ctx->arena, object->capacity * sizeof(*parts));
-		if (object->count > 0)
-			memcpy(parts, object->parts,
-			    object->count * sizeof(*parts));
-		object->parts = parts;
-	}
+	object->parts = tf_arena_grow(object->ctx->arena, object->parts,
+	    object->count, &object->capacity, sizeof(*object->parts));
 	object->parts[object->count++] = part;
 	object->has_filler |= part.schema->has_filler;
 	object->has_forbids |= part.schema->forbid_count > 0;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "utf8.h"
 
 struct reader {
 	struct tf_arena *arena;
@@ -57,27 +58,6 @@ read_hex(struct reader *r, unsigned digits, uint32_t *code)
 	return *code <= 0x10FFFF && (*code < 0xD800 || *code > 0xDFFF);
 }
 
-static char *
-put_code(char *out, uint32_t c)
-{
-	if (c < 0x80) {
-		*out++ = (char)c;
-	} else if (c < 0x800) {
-		*out++ = (char)(0xC0 | c >> 6);
-		*out++ = (char)(0x80 | (c & 0x3F));
-	} else if (c < 0x10000) {
-		*out++ = (char)(0xE0 | c >> 12);
-		*out++ = (char)(0x80 | (c >> 6 & 0x3F));
-		*out++ = (char)(0x80 | (c & 0x3F));
-	} else {
-		*out++ = (char)(0xF0 | c >> 18);
-		*out++ = (char)(0x80 | (c >> 12 & 0x3F));
-		*out++ = (char)(0x80 | (c >> 6 & 0x3F));
-		*out++ = (char)(0x80 | (c & 0x3F));
-	}
-	return out;
-}
-
 /* The escape after a backslash. NULL where it is one that is not known. */
 static char *
 read_escape(struct reader *r, char *out)
@@ -101,7 +81,7 @@ read_escape(struct reader *r, char *out)
 	if ((c == 'x' && read_hex(r, 2, &code)) ||
 	    (c == 'u' && read_hex(r, 4, &code)) ||
 	    (c == 'U' && read_hex(r, 8, &code)))
-		return put_code(out, code);
+		return out + tf_utf8_put(out, code);
 	return NULL;
 }
 

@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "utf8.h"
+
 static int
 hex_digit(char c)
 {
@@ -18,31 +20,6 @@ hex4(const char *p)
 {
 	return (uint32_t)(hex_digit(p[0]) << 12 | hex_digit(p[1]) << 8 |
 	    hex_digit(p[2]) << 4 | hex_digit(p[3]));
-}
-
-static size_t
-put_utf8(char *out, uint32_t c)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xC0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3F));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xE0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-		out[2] = (char)(0x80 | (c & 0x3F));
-		return 3;
-	}
-	out[0] = (char)(0xF0 | c >> 18);
-	out[1] = (char)(0x80 | (c >> 12 & 0x3F));
-	out[2] = (char)(0x80 | (c >> 6 & 0x3F));
-	out[3] = (char)(0x80 | (c & 0x3F));
-	return 4;
 }
 
 /*
@@ -68,7 +45,7 @@ decode_escape(const char *p, char *out, size_t *used)
 		c = 0x10000 + ((c - 0xD800) << 10) + (hex4(p + 8) - 0xDC00);
 		*used = 12;
 	}
-	return put_utf8(out, c);
+	return tf_utf8_put(out, c);
 }
 
 struct tf_text *

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "buf.h"
 
@@ -15,6 +16,9 @@ size_t tf_utf8_length(const char *bytes, size_t len);
 
 /* How many bytes the first max characters take; len where there are fewer. */
 size_t tf_utf8_prefix(const char *bytes, size_t len, size_t max);
+
+/* Writes a code point as UTF-8; returns how many bytes it took, 4 at most. */
+size_t tf_utf8_put(char *out, uint32_t code);
 
 /*
  * True for text of white space alone, the empty one among it: what the

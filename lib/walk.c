@@ -56,29 +56,14 @@ tf_doc_inside(
 
 /* ---- lists ---- */
 
-static void *
-grow(struct tf_arena *arena, void *items, size_t count, size_t *capacity,
-    size_t size)
-{
-	void *more;
-
-	if (count < *capacity)
-		return items;
-	*capacity = *capacity * 2 + 4;
-	more = tf_arena_alloc(arena, *capacity * size);
-	if (count > 0)
-		memcpy(more, items, count * size);
-	return more;
-}
-
 struct tf_call *
 tf_walk_add(struct tf_walk *w, const struct tf_doc *doc,
     const struct tf_shape_match *match, const struct tf_walk_context *context)
 {
 	struct tf_call *call;
 
-	w->calls =
-	    grow(w->arena, w->calls, w->count, &w->capacity, sizeof(*call));
+	w->calls = tf_arena_grow(
+	    w->arena, w->calls, w->count, &w->capacity, sizeof(*call));
 	call = &w->calls[w->count++];
 	*call = (struct tf_call){.doc = doc,
 	    .shape = match->shape,
@@ -106,7 +91,7 @@ add_result(struct tf_walk *w, const struct tf_keys *keys)
 
 	if (id == NULL || went == TF_WENT_UNKNOWN)
 		return;
-	w->results = grow(w->arena, w->results, w->result_count,
+	w->results = tf_arena_grow(w->arena, w->results, w->result_count,
 	    &w->result_capacity, sizeof(*w->results));
 	w->results[w->result_count++] = (struct tf_result){id, went};
 }
