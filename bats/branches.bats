@@ -4,7 +4,7 @@
 
 load helper
 
-# says N: exactly so many findings of --format json.
+# findings N: exactly so many findings of --format json.
 findings() {
 	assert_equal "$(grep -c '^{' err)" "$1"
 }
@@ -51,7 +51,8 @@ EOF
 @test "findings are those of the chosen branch, and only those" {
 	kinds
 	refuses t '{"job":{"kind":"cron"}}' 'error missing-field /job'
-	assert_said 'job is missing expression (received: kind)'
+	assert_said 'job is missing expression'
+	assert_said '(received: kind)'
 	refuses t '{"job":{"kind":"once","at":5,"x":1}}' \
 	    'error wrong-value /job/at' 'error unknown-field /job/x'
 	case $(said) in *expression*) fail "$(said)" ;; esac
@@ -63,9 +64,15 @@ EOF
 	refuses t '{"job":{"kind":"cron"}}' 'error missing-field /job'
 	assert_said kind
 	assert_said cron
-	refuses t '{"job":{"kind":"once","at":"tomorrow"}}' 'error wrong-value /job/at'
+	refuses t '{"job":{"kind":"once"}}' 'error missing-field /job'
 	assert_said kind
 	assert_said once
+}
+
+@test "a format is named where it is what fails" {
+	kinds
+	refuses t '{"job":{"kind":"once","at":"tomorrow"}}' 'error wrong-value /job/at'
+	assert_said date
 }
 
 @test "conversions and filler are those of the chosen branch" {
@@ -98,15 +105,14 @@ EOF
 	kinds
 	refuses t '{"job":{"expression":"x"}}' 'error missing-field /job'
 	assert_said kind
-	refuses t '{"job":{}}' 'error missing-field /job'
-	assert_said kind
+	# Optional, and filler that its schema refuses.
+	fixes t '{"job":{}}' '{}' 'fix empty-field /job'
 }
 
-@test "the telling value may differ in case, and is converted" {
+@test "the telling member of an enum may differ in case, and is converted" {
 	kinds
-	fixes t '{"job":{"kind":"Cron","expression":"x","every":"5"}}' \
-	    '{"job":{"kind":"cron","expression":"x","every":5}}' \
-	    'fix converted-value /job/kind' 'fix converted-value /job/every'
+	fixes t '{"job":{"kind":"Soon","n":"5"}}' '{"job":{"kind":"soon","n":5}}' \
+	    'fix converted-value /job/kind' 'fix converted-value /job/n'
 }
 
 @test "branches at the root" {
@@ -173,8 +179,7 @@ EOF
 	fixes t '{"to":"[\"x\"]"}' '{"to":["x"]}' 'fix converted-value /to'
 	refuses t '{"to":["x",5]}' 'error wrong-value /to/1'
 	refuses t '{"to":"x"}' 'error wrong-value /to'
-	refuses t '{"to":{}}' 'error empty-required /to' 2>/dev/null || true
-	refuses t '{"to":{"x":5}}' 'error missing-field /to'
+	refuses t '{"to":{"x":5}}' 'error missing-field /to' 'warning unknown-field /to/x'
 	refuses t '{"to":5}' 'error wrong-value /to'
 	findings 1
 }
@@ -244,10 +249,9 @@ EOF
 	    'fix empty-field /a' 'fix empty-field /b' 'fix empty-field /c'
 	refuses t '{"a":0,"b":0,"c":{"n":"x"},"d":"x"}' 'error wrong-value /a' 'error wrong-value /b' \
 	    'error wrong-value /c/n' 'error wrong-value /d'
-	assert_said 'a must be an integer of at least 1 or null (received: 0)'
+	assert_said 'a must be an integer of at least 1'
 	assert_said 'b must be an integer of at least 1 or null (received: 0)'
-	assert_said 'd must be an integer or a boolean (received: "x")' 2>/dev/null ||
-	    assert_said 'd must be an integer or true or false (received: "x")'
+	assert_said '(received: "x")'
 }
 
 @test "oneOf: a value that fits several branches is refused" {
@@ -427,16 +431,10 @@ tools:
             delete: {uses: [id, force], required: [id]}
 EOF
 	accepts t '{"ops":[{"op":"update","id":1,"title":"x"},{"op":"delete","id":2,"force":true}]}'
-	fixes t '{"ops":[{"op":"delete","id":"2","title":"","force":null},{"op":"update","id":1,"title":"x","force":false}]}' \
+	fixes t '{"ops":[{"op":"delete","id":"2","title":"y","force":null},{"op":"update","id":1,"title":"x","force":false}]}' \
 	    '{"ops":[{"op":"delete","id":2},{"op":"update","id":1,"title":"x"}]}' \
 	    'fix converted-value /ops/0/id' 'fix unused-field /ops/0/title' 'fix empty-field /ops/0/force' \
-	    'fix unused-field /ops/1/force' || {
-		assert_equal "$(jq -c . <out)" '{"ops":[{"op":"delete","id":2},{"op":"update","id":1,"title":"x"}]}'
-		assert_equal "$(found | cut -d' ' -f1,3 | sort)" 'fix /ops/0/force
-fix /ops/0/id
-fix /ops/0/title
-fix /ops/1/force'
-	}
+	    'fix unused-field /ops/1/force'
 	refuses t '{"ops":[{"op":"update","id":1},{"op":"remove","id":0}]}' \
 	    'error missing-field /ops/0' 'error unknown-action /ops/1/op'
 	assert_said 'ops[0]'
@@ -460,7 +458,6 @@ tools:
         exactly_one: [x, y]
 EOF
 	fixes t '{"conf":{"x":"1"}}' '{"conf":{"x":1}}' 'fix converted-value /conf/x'
-	refuses t '{"conf":{"mode":"b"}}' 'error missing-field /conf' || true
 	refuses t '{"conf":{"mode":"c"}}' 'error unknown-action /conf/mode'
 	refuses t '{"conf":{"mode":"b","y":10}}' 'error missing-field /conf'
 	assert_said 'conf is missing z'
@@ -479,9 +476,7 @@ tools:
           - {properties: {k: {const: b}, extra: {}}, check: [{assert: .extra > 1, message: too little, at: extra}]}
 EOF
 	fixes t '{"o":{"k":"a","ident":"5","extra":1}}' '{"o":{"k":"a","id":5}}' \
-	    'fix renamed-field /o/ident' 'fix converted-value /o/ident' 'fix unused-field /o/extra' || {
-		assert_equal "$(cat out)" '{"o":{"k":"a","id":5}}'
-	}
+	    'fix renamed-field /o/ident' 'fix converted-value /o/id' 'fix unused-field /o/extra'
 	refuses t '{"o":{"k":"b","extra":1}}' 'error check /o/extra'
 	accepts t '{"o":{"k":"b","extra":2}}'
 }
@@ -500,4 +495,32 @@ EOF
 	fixes t '{"p":["1","true","5"],"n_a":"2","z":"true"}' '{"p":[1,true,"5"],"n_a":2,"z":true}' \
 	    'fix converted-value /p/0' 'fix converted-value /p/1' 'fix converted-value /n_a' 'fix converted-value /z'
 	refuses t '{"p":[1,true,5],"c":["y"]}' 'error wrong-value /p/2' 'error wrong-value /c'
+}
+
+@test "a condition sees what was converted: fixing twice is fixing once" {
+	rulebook <<'EOF'
+toolfix: 1
+tools:
+  t:
+    properties: {n: {}, country: {enum: [us, nl]}}
+    if: {properties: {country: {const: us}}, required: [country]}
+    then: {properties: {n: {type: integer}}}
+EOF
+	fixes t '{"n":"5","country":"US"}' '{"n":5,"country":"us"}' \
+	    'fix converted-value /n' 'fix converted-value /country'
+}
+
+@test "unevaluatedProperties: an undeclared field is one error" {
+	rulebook <<'EOF'
+toolfix: 1
+tools:
+  t:
+    allOf: [{properties: {name: {}}}]
+    properties: {o: {type: object, anyOf: [{properties: {inner: {}}}], unevaluatedProperties: false}}
+    unevaluatedProperties: false
+EOF
+	accepts t '{"name":1,"o":{"inner":1}}'
+	refuses t '{"nam":1}' 'error unknown-field /nam'
+	assert_said 'did you mean name?'
+	refuses t '{"o":{"iner":1}}' 'error unknown-field /o/iner'
 }

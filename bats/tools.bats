@@ -38,7 +38,14 @@ holds() {
 @test "Anthropic tools" { holds anthropic.json; }
 @test "Gemini functionDeclarations, with types in capitals" {
 	holds gemini.json
-	accepts get_weather '{"city":"Oslo","unit":null}'
+}
+
+@test "Gemini: nullable means that null is a value" {
+	jq '.tools[0].functionDeclarations[0].parameters.properties |= (.city.nullable = true | .days.nullable = true)' \
+	    "$defs/gemini.json" >g.json
+	OPTIONS=(--tools g.json)
+	accepts get_weather '{"city":null,"days":null}'
+	refuses get_weather '{"city":5,"days":null}' 'error wrong-value /city'
 }
 
 @test "Gemini functionDeclarations without what is around them, and parametersJsonSchema" {

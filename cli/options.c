@@ -220,19 +220,21 @@ add_scope(struct cli_options *options, char *text)
 }
 
 static int
-read_jobs(struct cli_options *options, const char *text)
+read_number(const char *option, const char *text, long least, long most,
+    unsigned *number)
 {
 	char *end;
 	long n;
 
 	errno = 0;
 	n = strtol(text, &end, 10);
-	if (errno != 0 || *end != '\0' || end == text || n < 1 || n > 256) {
-		cli_error(
-		    "--jobs must be a number from 1 to 256, not \"%s\"", text);
+	if (errno != 0 || *end != '\0' || end == text || n < least ||
+	    n > most) {
+		cli_error("--%s must be a number from %ld to %ld, not \"%s\"",
+		    option, least, most, text);
 		return -1;
 	}
-	options->jobs = (unsigned)n;
+	*number = (unsigned)n;
 	return 0;
 }
 
@@ -286,6 +288,12 @@ take_option(struct cli_options *options, int index, char *value)
 	case OPTION_SHAPE:
 		options->shape = value;
 		return check_shape(value);
+	case OPTION_COVERAGE:
+		options->coverage = true;
+		return 0;
+	case OPTION_MIN_COVERAGE:
+		return read_number(
+		    "min-coverage", value, 0, 100, &options->min_coverage);
 	case OPTION_FAILED:
 		options->failed = true;
 		return 0;
@@ -299,7 +307,7 @@ take_option(struct cli_options *options, int index, char *value)
 		options->format = (enum cli_format)word;
 		return word < 0 ? -1 : 0;
 	case OPTION_JOBS:
-		return read_jobs(options, value);
+		return read_number("jobs", value, 1, 256, &options->jobs);
 	case OPTION_QUIET:
 		options->quiet = true;
 		return 0;

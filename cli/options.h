@@ -31,6 +31,8 @@ struct cli_options {
 	bool quiet;
 	bool failed, table; /* calls: only those that failed; for reading */
 	const char *shape;
+	bool coverage;         /* test: say what no test reached */
+	unsigned min_coverage; /* test: in percent */
 	enum cli_color color;
 	enum tf_severity fail_on; /* TF_OFF: the command's own */
 	char **files;

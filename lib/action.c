@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "ask.h"
 #include "contract.h"
 #include "convert.h"
 #include "object.h"
@@ -130,6 +131,8 @@ take_action(struct tf_object *object, const struct tf_schema *schema,
 	if (object->value->parent == NULL)
 		object->ctx->action = object->action;
 	if (block != NULL)
+		tf_reached_add(object->ctx->engine->reached, block->block);
+	if (block != NULL)
 		tf_object_add_part(object,
 		    (struct tf_contract_part){
 			.schema = block->block, .action = object->action});
@@ -224,6 +227,8 @@ tf_step_action(struct tf_object *object)
 			if (tf_context_ask(object->ctx, schema->cases[k].when,
 				object->value) != 1)
 				continue;
+			tf_reached_add(object->ctx->engine->reached,
+			    schema->cases[k].block);
 			tf_object_add_part(object,
 			    (struct tf_contract_part){
 				.schema = schema->cases[k].block,

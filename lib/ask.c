@@ -94,6 +94,8 @@ fact(struct tf_context *ctx, const struct tf_scope_rule *rule)
 	if (value != NULL)
 		return value;
 	if (rule->from >= 0 && (jq = jq_of(ctx)) != NULL) {
+		tf_reached_add(ctx->engine->reached,
+		    tf_filters_place(ctx->tool->rulebook->filters, rule->from));
 		input.input = input.record = tf_engine_record(ctx->engine);
 		value = tf_jq_run(jq, rule->from, &input, ctx->arena, &why);
 		if (value == NULL)
@@ -155,6 +157,7 @@ run(struct tf_context *ctx, int filter, struct tf_value *object,
 		input.call = call_value(ctx);
 	if (mentions & TF_MENTION_RECORD)
 		input.record = tf_engine_record(ctx->engine);
+	tf_reached_add(ctx->engine->reached, tf_filters_place(filters, filter));
 	jq = jq_of(ctx);
 	*why = NULL;
 	if (jq == NULL || ctx->filter_failed)
@@ -221,6 +224,7 @@ tf_context_ask(struct tf_context *ctx, int filter, struct tf_value *object)
 		}
 		return result->type == TF_BOOLEAN && result->boolean;
 	}
+	tf_reached_add(ctx->engine->reached, tf_filters_place(filters, filter));
 	result = tf_value_member(scope_value(ctx), name.bytes, name.len);
 	truth = result != NULL && result->type != TF_NULL &&
 	    (result->type != TF_BOOLEAN || result->boolean);

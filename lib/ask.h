@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 
 #include "context.h"
+#include "coverage.h"
 #include "edit.h"
 #include "engine.h"
 #include "recordbook.h"
@@ -28,6 +29,7 @@ struct tf_engine {
 	/* one for each rulebook, made when its first filter is asked */
 	_Atomic(struct tf_jq *) *jqs;
 
+	struct tf_reached *reached;          /* NULL: nobody asks */
 	struct tf_recordbooks *record_books; /* NULL: not wanted */
 
 	/* of the piece, record and call that is looked at */

@@ -64,6 +64,12 @@ tf_engine_errors(const struct tf_engine *e)
 	return e->errors.count > 0 ? &e->errors : NULL;
 }
 
+void
+tf_engine_watch(struct tf_engine *e, struct tf_reached *reached)
+{
+	e->reached = reached;
+}
+
 int
 tf_engine_compile(struct tf_engine *e)
 {

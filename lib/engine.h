@@ -105,6 +105,10 @@ bool tf_engine_piece(struct tf_engine *engine, const struct tf_piece *piece,
  */
 int tf_engine_compile(struct tf_engine *engine);
 
+/* Takes note of what is reached from now on; borrowed. */
+struct tf_reached;
+void tf_engine_watch(struct tf_engine *engine, struct tf_reached *reached);
+
 /* Why the run cannot go on; NULL while it can. */
 const struct tf_errors *tf_engine_errors(const struct tf_engine *engine);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "coverage.h"
 #include "error.h"
 #include "json.h"
 #include "pipeline.h"
@@ -256,6 +257,7 @@ struct session {
 	const struct tf_rulebook *book;
 	struct tf_rules rules; /* of this book alone */
 	struct tf_options options;
+	struct tf_reached reached;
 	struct tf_engine *engine;
 	struct result *results;
 	size_t count, capacity;
@@ -339,12 +341,12 @@ free_session(struct session *s)
 	pthread_cond_destroy(&s->finished);
 	pthread_mutex_destroy(&s->mutex);
 	free(s->rules.books);
+	tf_reached_release(&s->reached);
 	free(s);
 }
 
 static void
-deliver(const struct session *s,
-    void (*done)(void *ctx, const struct tf_test_result *result), void *ctx)
+deliver(const struct session *s, const struct tf_test_sink *sink)
 {
 	struct tf_test_result result;
 	size_t i;
@@ -356,13 +358,13 @@ deliver(const struct session *s,
 		    .name = s->results[i].test->name,
 		    .passed = s->results[i].why[0] == '\0',
 		    .why = s->results[i].why};
-		done(ctx, &result);
+		if (sink->done != NULL)
+			sink->done(sink->ctx, &result);
 	}
 }
 
 static int
-test_book(struct tf_rulebook *book,
-    void (*done)(void *ctx, const struct tf_test_result *result), void *ctx,
+test_book(struct tf_rulebook *book, const struct tf_test_sink *sink,
     struct tf_errors *errors)
 {
 	struct session *s = tf_calloc(1, sizeof(*s));
@@ -375,6 +377,7 @@ test_book(struct tf_rulebook *book,
 	s->rules.books[0] = book;
 	s->rules.count = 1;
 	s->engine = tf_engine_new(&s->rules, &s->options);
+	tf_engine_watch(s->engine, &s->reached);
 	pthread_mutex_init(&s->mutex, NULL);
 	pthread_cond_init(&s->finished, NULL);
 	if (tf_engine_compile(s->engine) == 0 &&
@@ -389,21 +392,22 @@ test_book(struct tf_rulebook *book,
 		tf_errors_add(errors, why->items[i].file, why->items[i].line,
 		    why->items[i].column, "%s", why->items[i].text);
 	if (why == NULL)
-		deliver(s, done, ctx);
+		deliver(s, sink);
+	if (why == NULL && sink->covered != NULL)
+		tf_coverage_tell(book, &s->reached, sink->covered, sink->ctx);
 	free_session(s);
 	return why == NULL ? 0 : -1;
 }
 
 int
-tf_rules_test(const struct tf_rules *rules,
-    void (*done)(void *ctx, const struct tf_test_result *result), void *ctx,
+tf_rules_test(const struct tf_rules *rules, const struct tf_test_sink *sink,
     struct tf_errors *errors)
 {
 	int result = 0;
 	size_t i;
 
 	for (i = 0; i < rules->count; i++)
-		if (test_book(rules->books[i], done, ctx, errors) != 0)
+		if (test_book(rules->books[i], sink, errors) != 0)
 			result = -1;
 	return result;
 }

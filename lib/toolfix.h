@@ -227,13 +227,30 @@ struct tf_test_result {
 	    *why; /* what differed, perhaps several lines; "" if passed */
 };
 
+/* A part of a rulebook, and whether any of its tests reached it. */
+struct tf_coverage {
+	const char *file; /* the rulebook */
+	size_t line;
+	struct tf_slice tool; /* bytes NULL for a filter: its name tells */
+	const char *what;     /* "action", "case" or "filter" */
+	struct tf_slice name;
+	int reached;
+};
+
+/* What tf_rules_test() calls back; each may be NULL. ctx is handed through. */
+struct tf_test_sink {
+	void *ctx;
+	void (*done)(void *ctx, const struct tf_test_result *result);
+	/* each part of a rulebook, after its tests */
+	void (*covered)(void *ctx, const struct tf_coverage *part);
+};
+
 /*
- * Runs every test of every rulebook and calls done for each, in order.
- * Returns 0; or -1 with an error where a test could not be run at all.
+ * Runs every test of every rulebook, in order. Returns 0; or -1 with an error
+ * where a test could not be run at all.
  */
 TF_API int tf_rules_test(const struct tf_rules *rules,
-    void (*done)(void *ctx, const struct tf_test_result *result), void *ctx,
-    struct tf_errors *errors);
+    const struct tf_test_sink *sink, struct tf_errors *errors);
 
 /* ---- small help for programs ---- */
 
