@@ -4,22 +4,22 @@
 load helper
 
 rules() {
-	sed 's/^	//' >rules.yaml <<'YAML'
-	toolfix: 1
-	tools:
-	  t:
-	    properties:
-	      do: {enum: [a, b]}
-	      n: {type: integer}
-	    action: do
-	    actions:
-	      a: {uses: [n]}
-	      b: {uses: []}
-	    cases:
-	      - {name: big, when: .n > 5, forbids: [x]}
-	    tests:
-	      - {args: {do: a, n: 1}, expect: unchanged}
-	YAML
+	cat >rules.yaml <<'EOF'
+toolfix: 1
+tools:
+  t:
+    properties:
+      do: {enum: [a, b]}
+      n: {type: integer}
+    action: do
+    actions:
+      a: {uses: [n]}
+      b: {uses: []}
+    cases:
+      - {name: big, when: .n > 5, forbids: [x]}
+    tests:
+      - {args: {do: a, n: 1}, expect: unchanged}
+EOF
 }
 
 @test "the parts that no test reaches are named, and counted" {
