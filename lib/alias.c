@@ -55,10 +55,81 @@ settle_both(struct tf_object *object, struct tf_value *member, uint32_t field,
 	member->settled = true;
 }
 
+/* Members that mean one field, none of which has its right name. */
+enum { SPELLINGS_MAX = 8 };
+
+struct spellings {
+	struct tf_value *items[SPELLINGS_MAX];
+	size_t count;
+};
+
+static void
+add_spelling(struct spellings *list, struct tf_value *member)
+{
+	if (list->count < SPELLINGS_MAX)
+		list->items[list->count++] = member;
+}
+
+/* Several spellings that say different things: none is the winner. */
+static void
+report_rivals(
+    struct tf_object *object, const struct spellings *list, uint32_t field)
+{
+	struct tf_context *ctx = object->ctx;
+	size_t i;
+
+	for (i = 0; i < list->count; i++) {
+		if (i > 0)
+			tf_buf_adds(
+			    ctx->scratch, i + 1 < list->count ? ", " : " and ");
+		tf_context_say_path(ctx, list->items[i]);
+	}
+	tf_buf_adds(
+	    ctx->scratch, list->count == 2 ? " both mean " : " all mean ");
+	tf_object_say_field(object, field);
+	tf_buf_adds(ctx->scratch, ", and they differ; give only ");
+	tf_object_say_field(object, field);
+	tf_buf_adds(ctx->scratch, " (received: ");
+	for (i = 0; i < list->count; i++) {
+		if (i > 0)
+			tf_buf_adds(ctx->scratch, ", ");
+		tf_phrase_value(ctx->scratch, ctx->arena, list->items[i]);
+	}
+	tf_buf_addc(ctx->scratch, ')');
+	tf_context_found(ctx, TF_CODE_WRONG_VALUE, list->items[0], TF_PART_KEY);
+	for (i = 0; i < list->count; i++)
+		list->items[i]->settled = true;
+	/* the field is there, if not under its name */
+	list->items[0]->name = field;
+}
+
+static void
+settle(struct tf_object *object, const struct spellings *list, uint32_t field)
+{
+	struct tf_value *right = tf_value_named(object->value, field);
+	size_t i;
+
+	if (right == NULL && list->count > 0) {
+		for (i = 1; i < list->count; i++)
+			if (!tf_value_equal(list->items[0], list->items[i]))
+				break;
+		if (i < list->count) {
+			report_rivals(object, list, field);
+			return;
+		}
+		rename_member(object, list->items[0], field);
+		right = list->items[0];
+	}
+	for (i = 0; i < list->count; i++)
+		if (list->items[i] != right)
+			settle_both(object, list->items[i], field, right);
+}
+
 static void
 rename_property(struct tf_object *object, const struct tf_property *property)
 {
-	struct tf_value *member, *right;
+	struct spellings list = {.count = 0};
+	struct tf_value *member;
 	size_t i;
 
 	for (i = 0; i < property->schema->alias_count; i++) {
@@ -66,16 +137,11 @@ rename_property(struct tf_object *object, const struct tf_property *property)
 
 		member =
 		    tf_value_member(object->value, alias->bytes, alias->len);
-		if (member == NULL)
-			continue;
-		right = tf_value_named(object->value, property->name);
-		if (right == member)
-			continue;
-		if (right == NULL)
-			rename_member(object, member, property->name);
-		else
-			settle_both(object, member, property->name, right);
+		if (member != NULL && member->name != property->name &&
+		    !member->settled)
+			add_spelling(&list, member);
 	}
+	settle(object, &list, property->name);
 }
 
 /* ---- keys: fold ---- */
@@ -124,36 +190,29 @@ find_folded(const struct tf_object *object, struct tf_slice key)
 	return found;
 }
 
-/* Two keys of the object that fold to one field say which is meant: neither. */
-static bool
-is_rivalled(const struct tf_object *object, const struct tf_value *member)
-{
-	const struct tf_value *other;
-
-	for (other = tf_value_first(object->value); other != NULL;
-	     other = tf_value_next(other))
-		if (other != member &&
-		    folds_to((struct tf_slice){other->key, other->key_len},
-			(struct tf_slice){member->key, member->key_len}))
-			return true;
-	return false;
-}
-
 static void
 fold_keys(struct tf_object *object)
 {
-	struct tf_value *member;
+	struct spellings list;
+	struct tf_value *member, *other;
+	struct tf_slice key;
 	uint32_t field;
 
 	for (member = tf_value_first(object->value); member != NULL;
 	     member = tf_value_next(member)) {
-		if (tf_object_declares(object, member) ||
-		    is_rivalled(object, member))
+		key = (struct tf_slice){member->key, member->key_len};
+		if (member->settled || tf_object_declares(object, member))
 			continue;
-		field = find_folded(
-		    object, (struct tf_slice){member->key, member->key_len});
-		if (field != TF_NO_NAME)
-			rename_member(object, member, field);
+		field = find_folded(object, key);
+		if (field == TF_NO_NAME)
+			continue;
+		list = (struct spellings){.items = {member}, .count = 1};
+		for (other = tf_value_next(member); other != NULL;
+		     other = tf_value_next(other))
+			if (folds_to(key,
+				(struct tf_slice){other->key, other->key_len}))
+				add_spelling(&list, other);
+		settle(object, &list, field);
 	}
 }
 

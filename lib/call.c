@@ -329,10 +329,10 @@ is_clean(struct tf_engine *e, const struct tf_call *call,
 	    .arena = &e->record,
 	    .root = tool->contracts[0]};
 
-	return tool->quick && !met->in_log && met->id.bytes == NULL &&
-	    !e->options->list_calls && yyjson_is_obj(call->args) &&
-	    !call->broken && call->unfinished == NULL &&
-	    tf_quick_clean(&v, tool, call->args);
+	return tool->quick && e->reached == NULL && !met->in_log &&
+	    met->id.bytes == NULL && !e->options->list_calls &&
+	    yyjson_is_obj(call->args) && !call->broken &&
+	    call->unfinished == NULL && tf_quick_clean(&v, tool, call->args);
 }
 
 static void

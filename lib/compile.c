@@ -331,6 +331,17 @@ new_schema(struct tf_compiler *c, const struct tf_node *node)
 }
 
 /* A node whose resource is known, or is that of the schema around it. */
+/* OpenAPI's word, which Gemini takes. */
+static bool
+says_nullable(const struct tf_node *node)
+{
+	const struct tf_node *value =
+	    node->kind == TF_NODE_MAP ? tf_node_get(node, "nullable") : NULL;
+
+	return value != NULL && value->kind == TF_NODE_SCALAR &&
+	    strcmp(value->text, "true") == 0;
+}
+
 static struct tf_schema *
 compile(
     struct tf_compiler *c, const struct tf_node *node, const char *const *skip)
@@ -355,6 +366,8 @@ compile(
 		    "a schema is wanted here (a map of keywords, true or "
 		    "false), not %s",
 		    tf_node_what(node));
+	if (c->resource->lenient && schema->types != 0 && says_nullable(node))
+		schema->types |= TF_BIT_NULL;
 	c->resource = around;
 	return schema;
 }

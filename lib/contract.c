@@ -1,5 +1,7 @@
 #include "contract.h"
 
+#include <string.h>
+
 #include "convert.h"
 #include "expand.h"
 
@@ -41,18 +43,20 @@ static void
 report_duplicates(struct tf_object *object)
 {
 	struct tf_context *ctx = object->ctx;
-	struct tf_value *member;
+	struct tf_value *member, *last;
 
 	for (member = object->value->first; member != NULL;
 	     member = member->next) {
-		if (member->dropped ||
-		    tf_value_member(
-			object->value, member->key, member->key_len) == member)
+		last = tf_value_member(
+		    object->value, member->key, member->key_len);
+		if (member->dropped || last == member)
 			continue;
 		tf_context_say_path(ctx, member);
-		tf_buf_adds(ctx->scratch,
-		    " is given twice; the last one counts, this one is ");
+		tf_buf_adds(ctx->scratch, " is given twice, as ");
 		tf_phrase_value(ctx->scratch, ctx->arena, member);
+		tf_buf_adds(ctx->scratch, " and as ");
+		tf_phrase_value(ctx->scratch, ctx->arena, last);
+		tf_buf_adds(ctx->scratch, "; the last one counts");
 		tf_context_found(
 		    ctx, TF_CODE_DUPLICATE_KEY, member, TF_PART_KEY);
 		object->has_duplicates = true;
@@ -93,7 +97,8 @@ tf_step_values(struct tf_object *object)
 	}
 }
 
-static void
+/* Returns false where the contract must be looked at anew: a wrapper is off. */
+static bool
 object_steps(struct tf_context *ctx, struct tf_value *value,
     const struct tf_expanded *expanded, const struct tf_policy *policy)
 {
@@ -107,13 +112,14 @@ object_steps(struct tf_context *ctx, struct tf_value *value,
 		    (struct tf_contract_part){.schema = set->items[i]});
 	object.base_count = object.count;
 	settle_policy(&object, policy);
-	tf_step_unwrap(&object);
+	if (tf_step_unwrap(&object))
+		return false;
 	report_duplicates(&object);
 	tf_step_aliases(&object);
 	tf_step_normalize(&object, 0, object.base_count);
 	tf_step_filler(&object);
 	if (ctx->filter_failed || !tf_step_action(&object))
-		return;
+		return true;
 	if (object.count > object.base_count) {
 		settle_policy(&object, policy);
 		tf_step_aliases(&object);
@@ -122,11 +128,12 @@ object_steps(struct tf_context *ctx, struct tf_value *value,
 	tf_step_unused(&object);
 	tf_step_normalize(&object, object.base_count, object.count);
 	if (ctx->filter_failed)
-		return;
+		return true;
 	tf_step_values(&object);
 	tf_step_fields(&object);
 	tf_step_groups(&object);
 	tf_step_checks(&object);
+	return true;
 }
 
 /* ---- arrays ---- */
@@ -226,6 +233,47 @@ refused_in_place(struct tf_context *ctx, const struct tf_set *set,
 	return NULL;
 }
 
+/* Branches of which each wants one field, and no more: a group of fields. */
+static bool
+report_group(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_schema_list *branches, enum tf_code code)
+{
+	struct tf_name_list given = {.set = true}, names = {.set = true};
+	uint32_t *all, *there;
+	size_t i;
+
+	if (!tf_expand_is_group(branches) || value->type != TF_OBJECT)
+		return false;
+	all = tf_arena_alloc(ctx->arena, branches->count * sizeof(*all));
+	there = tf_arena_alloc(ctx->arena, branches->count * sizeof(*there));
+	names.items = all;
+	given.items = there;
+	for (i = 0; i < branches->count; i++) {
+		all[names.count] = branches->items[i]->required.items[0];
+		if (tf_value_named(value, all[names.count]) != NULL)
+			there[given.count++] = all[names.count];
+		names.count++;
+	}
+	if (code == TF_CODE_AT_LEAST_ONE ? given.count > 0 : given.count == 1)
+		return false;
+	if (value->parent != NULL) {
+		tf_buf_adds(ctx->scratch, "in ");
+		tf_context_say_path(ctx, value);
+		tf_buf_adds(ctx->scratch, ", ");
+	}
+	tf_buf_addf(ctx->scratch, "give %s of ",
+	    code == TF_CODE_AT_LEAST_ONE ? "at least one" : "exactly one");
+	tf_phrase_names(ctx->scratch, ctx->names, &names);
+	tf_buf_adds(ctx->scratch, " (received: ");
+	if (given.count > 0)
+		tf_phrase_names(ctx->scratch, ctx->names, &given);
+	else
+		tf_phrase_keys(ctx->scratch, value);
+	tf_buf_addc(ctx->scratch, ')');
+	tf_context_found(ctx, code, value, TF_PART_VALUE);
+	return true;
+}
+
 static void
 report_in_place(struct tf_context *ctx, struct tf_value *value,
     const struct tf_schema *s, const struct tf_set *set)
@@ -234,6 +282,10 @@ report_in_place(struct tf_context *ctx, struct tf_value *value,
 	struct tf_buf *buf = ctx->scratch;
 	struct tf_set refused;
 	int first;
+
+	if (report_group(ctx, value, &s->any_of, TF_CODE_AT_LEAST_ONE) ||
+	    report_group(ctx, value, &s->one_of, TF_CODE_EXACTLY_ONE))
+		return;
 
 	first = tf_schema_branch(&ctx->validator, &s->one_of, value, 0);
 	if (first >= 0 &&
@@ -279,9 +331,12 @@ tf_contract_value(struct tf_context *ctx, struct tf_value *value,
 	for (i = expanded.set.count; i-- > 0;)
 		tf_policy_inherit(&policy, &expanded.set.items[i]->policy);
 	tf_policy_inherit(&policy, around);
-	if (takes_type(&expanded.set, value) && value->type == TF_OBJECT)
-		object_steps(ctx, value, &expanded, around);
-	else if (takes_type(&expanded.set, value) && value->type == TF_ARRAY)
+	if (takes_type(&expanded.set, value) && value->type == TF_OBJECT) {
+		if (!object_steps(ctx, value, &expanded, around)) {
+			tf_contract_value(ctx, value, set, around);
+			return;
+		}
+	} else if (takes_type(&expanded.set, value) && value->type == TF_ARRAY)
 		array_steps(ctx, value, &expanded.set, &policy);
 	if (ctx->filter_failed)
 		return;

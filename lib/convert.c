@@ -196,6 +196,15 @@ to_python(const struct wanted *w)
 	return made;
 }
 
+/* Text that is a list or an object already, in whatever notation. */
+static bool
+starts_as_list(const struct tf_value *value)
+{
+	const struct tf_slice text = trimmed(value);
+
+	return text.len > 0 && strchr("[{(", text.bytes[0]) != NULL;
+}
+
 /* What the array's items must be. */
 static struct tf_set
 items_of(const struct wanted *w)
@@ -217,12 +226,27 @@ to_fields(const struct wanted *w)
 	size_t commas;
 
 	if (w->value->type != TF_STRING || !wants(w, TF_BIT_ARRAY) ||
-	    items.count == 0 ||
+	    items.count == 0 || starts_as_list(w->value) ||
 	    tf_set_accepts(&w->ctx->validator, &items, w->value))
 		return NULL;
 	list = tf_csv_parse(
 	    w->ctx->arena, w->value->bytes, w->value->len, &commas);
 	return list != NULL && commas > 0 ? list : NULL;
+}
+
+/* {"item": [...]}, as lists come out of XML. */
+static struct tf_value *
+to_items(const struct wanted *w)
+{
+	struct tf_value *item;
+
+	if (w->value->type != TF_OBJECT || w->value->count != 1 ||
+	    !wants(w, TF_BIT_ARRAY))
+		return NULL;
+	item = tf_value_member(w->value, "item", 4);
+	return item != NULL && item->type == TF_ARRAY ?
+	    tf_value_copy(w->ctx->arena, item) :
+	    NULL;
 }
 
 /*
@@ -241,32 +265,19 @@ to_list(const struct wanted *w)
 		return NULL;
 	if (w->value->type == TF_STRING) {
 		text = trimmed(w->value);
-		if (text.len == 0 || strchr("[{(", text.bytes[0]) != NULL ||
+		if (text.len == 0 || starts_as_list(w->value) ||
 		    memchr(text.bytes, ',', text.len) != NULL)
 			return NULL;
 	}
 	if (!tf_set_accepts(&w->ctx->validator, &items, w->value) &&
 	    !tf_convert_would(w->ctx, w->value, &items, w->policy))
 		return NULL;
+	if ((w->policy->coerce & TF_COERCE_ITEM) != 0 && to_items(w) != NULL)
+		return NULL;
 	list = tf_value_new(w->ctx->arena, TF_ARRAY);
 	item = tf_value_copy(w->ctx->arena, w->value);
 	tf_value_append(list, NULL, 0, TF_NO_NAME, item);
 	return list;
-}
-
-/* {"item": [...]}, as lists come out of XML. */
-static struct tf_value *
-to_items(const struct wanted *w)
-{
-	struct tf_value *item;
-
-	if (w->value->type != TF_OBJECT || w->value->count != 1 ||
-	    !wants(w, TF_BIT_ARRAY))
-		return NULL;
-	item = tf_value_member(w->value, "item", 4);
-	return item != NULL && item->type == TF_ARRAY ?
-	    tf_value_copy(w->ctx->arena, item) :
-	    NULL;
 }
 
 /* ---- the table ---- */

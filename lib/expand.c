@@ -69,6 +69,22 @@ telling_member(
 	return NULL;
 }
 
+bool
+tf_expand_is_group(const struct tf_schema_list *branches)
+{
+	const struct tf_schema *s;
+	size_t i;
+
+	for (i = 0; i < branches->count; i++) {
+		s = branches->items[i];
+		if (s->required.count != 1 || s->property_count > 0 ||
+		    s->pattern_property_count > 0 || s->additional != NULL ||
+		    s->applies)
+			return false;
+	}
+	return branches->count > 1;
+}
+
 /* ---- which branch ---- */
 
 /* How far an object is from a branch: missing, wrong and unknown members. */
@@ -223,9 +239,9 @@ add_in_place(struct tf_context *ctx, struct tf_expanded *out,
 			s->then_ :
 			s->else_);
 	add_dependents(ctx, out, s, value);
-	if (s->any_of.count > 0)
+	if (s->any_of.count > 0 && !tf_expand_is_group(&s->any_of))
 		add(ctx, out, choose(ctx, &s->any_of, value, out));
-	if (s->one_of.count > 0)
+	if (s->one_of.count > 0 && !tf_expand_is_group(&s->one_of))
 		add(ctx, out, choose(ctx, &s->one_of, value, out));
 }
 

@@ -27,6 +27,9 @@ struct tf_expanded {
 void tf_expand(struct tf_context *ctx, const struct tf_set *set,
     const struct tf_value *value, struct tf_expanded *expanded);
 
+/* True where each branch wants one field to be there, and says no more. */
+bool tf_expand_is_group(const struct tf_schema_list *branches);
+
 /* A property that a schema declares itself, or by ref and allOf; or NULL. */
 const struct tf_schema *tf_expand_property(
     const struct tf_schema *schema, uint32_t name);

@@ -274,10 +274,11 @@ is_regex(const char *bytes, size_t len)
 }
 
 static const struct tf_format formats[] = {
-    {"date-time", is_date_time, false, "a date and time"},
-    {"date", is_date, false, "a date"},
-    {"time", is_time, false, "a time"},
-    {"duration", is_duration, false, "a duration"},
+    {"date-time", is_date_time, false,
+	"a date and time, as 2024-12-31T23:59:59Z"},
+    {"date", is_date, false, "a date, as 2024-12-31"},
+    {"time", is_time, false, "a time, as 23:59:59Z"},
+    {"duration", is_duration, false, "a duration, as P1DT2H"},
     {"email", is_email, false, "an email address"},
     {"hostname", tf_host_is_name, true, "a host name"},
     {"ipv4", tf_host_is_ipv4, false, "an IPv4 address"},

@@ -75,6 +75,10 @@ read_const(struct tf_compiler *c, struct tf_schema *schema,
 static const struct tf_value *
 read_number(struct tf_compiler *c, const struct tf_node *value)
 {
+	/* Gemini writes numbers of 64 bits as text */
+	if (c->resource->lenient && value->kind == TF_NODE_SCALAR &&
+	    tf_number_valid(value->text, value->len))
+		return tf_value_number(c->arena, value->text, value->len);
 	if (tf_node_type(value) == TF_NUMBER)
 		return tf_node_value(c->arena, value, tf_file_of(c), c->errors);
 	tf_mistake(

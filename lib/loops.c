@@ -152,8 +152,7 @@ report_repeated(struct tf_outcome *outcome, const struct tf_met *met,
 		    "its arguments");
 	else
 		snprintf(text, sizeof(text),
-		    "the same call for the %zuth time in a row; use what it "
-		    "gave",
+		    "the same call %zu times in a row; use what it gave",
 		    session->identical);
 	report(outcome, met, TF_CODE_REPEATED_CALL, text);
 }
@@ -166,11 +165,10 @@ report_loop(struct tf_outcome *outcome, const struct tf_met *met,
 	size_t i, len;
 
 	len = (size_t)snprintf(text, sizeof(text),
-	    "%zu rejected calls in a row; they have in common: ",
+	    session->common.count > 0 ?
+		"%zu rejected calls in a row; all of them have: " :
+		"%zu rejected calls in a row, with no error in common",
 	    session->in_row);
-	if (session->common.count == 0)
-		snprintf(text + len, sizeof(text) - len,
-		    "no error that each of them has");
 	for (i = 0; i < session->common.count && len < sizeof(text); i++)
 		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%s",
 		    i > 0 ? ", " : "", session->common.texts[i]);

@@ -68,7 +68,7 @@ implied_types(const struct tf_merged *m)
 {
 	unsigned types = types_of_values(m);
 
-	if (m->pattern_count > 0 || m->length.min > 0 ||
+	if (m->pattern_count > 0 || m->format != NULL || m->length.min > 0 ||
 	    m->length.max != SIZE_MAX)
 		types |= TF_BIT_STRING;
 	if (m->minimum != NULL || m->maximum != NULL || m->above != NULL ||
@@ -95,6 +95,19 @@ schema_of_each(const struct tf_schema *s)
 		if (tf_schema_property(s, s->required.items[i]) != NULL)
 			return NULL;
 	return s->additional;
+}
+
+/* The same expression may come by ref and allOf. */
+static bool
+has_pattern(const struct tf_merged *m, const struct tf_pattern *pattern)
+{
+	size_t i;
+
+	for (i = 0; i < m->pattern_count; i++)
+		if (strcmp(tf_pattern_text(m->patterns[i]),
+			tf_pattern_text(pattern)) == 0)
+			return true;
+	return false;
 }
 
 enum { DEPTH = 8 };
@@ -159,8 +172,15 @@ merge(struct tf_merged *m, const struct tf_schema *s, unsigned depth)
 	narrow(&m->items_count, &s->items_count);
 	narrow(&m->properties_count, &s->properties_count);
 	m->unique_items |= s->unique_items;
-	if (s->pattern != NULL && m->pattern_count < TF_MERGED_PATTERNS)
+	if (s->pattern != NULL && m->pattern_count < TF_MERGED_PATTERNS &&
+	    !has_pattern(m, s->pattern))
 		m->patterns[m->pattern_count++] = s->pattern;
+	if (m->format == NULL)
+		m->format = s->format;
+	if (m->contains == NULL && s->contains != NULL) {
+		m->contains = s->contains;
+		m->contains_count = s->contains_count;
+	}
 	if (m->items == NULL)
 		m->items = s->items;
 	if (s->required.count > 0 && m->required == NULL) {

@@ -19,6 +19,9 @@ struct tf_merged {
 	const struct tf_value *constant;
 	const struct tf_value *minimum, *maximum, *above, *below, *multiple_of;
 	struct tf_range length, items_count, properties_count;
+	const struct tf_format *format;
+	const struct tf_schema *contains;
+	struct tf_range contains_count;
 	const struct tf_pattern *patterns[TF_MERGED_PATTERNS];
 	size_t pattern_count;
 	const struct tf_schema *items;
@@ -27,6 +30,7 @@ struct tf_merged {
 	/* branches of which none is chosen yet; NULL: none */
 	const struct tf_schema_list *alternatives;
 	unsigned branch_types; /* what some branch takes */
+	unsigned level;        /* how many phrases this one is inside of */
 	bool says_itself;      /* types are the schema's own, not a branch's */
 };
 

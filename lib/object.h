@@ -62,7 +62,8 @@ void tf_object_say_field(const struct tf_object *object, uint32_t field);
 
 /* ---- the steps, each in a file of its own ---- */
 
-void tf_step_unwrap(struct tf_object *object);  /* unwrap.c */
+/* unwrap.c; true where something was taken off */
+bool tf_step_unwrap(struct tf_object *object);
 void tf_step_aliases(struct tf_object *object); /* alias.c */
 void tf_step_normalize(                         /* normalize.c */
     struct tf_object *object, size_t first, size_t end);

@@ -6,7 +6,13 @@
 #include "merge.h"
 #include "utf8.h"
 
-enum { SHOWN = 40, KEYS_SHOWN = 20, ENUM_SHOWN = 20, ALTERNATIVES_SHOWN = 4 };
+enum {
+	SHOWN = 40,
+	KEYS_SHOWN = 20,
+	ENUM_SHOWN = 20,
+	ALTERNATIVES_SHOWN = 4,
+	LEVELS = 3
+};
 
 void
 tf_phrase_text(struct tf_buf *buf, const char *bytes, size_t len, size_t max)
@@ -110,6 +116,10 @@ add_enum(struct tf_buf *buf, const struct tf_value_list *list)
 	const bool bare = all_bare(list);
 	size_t i;
 
+	if (list->count == 1) {
+		add_member(buf, list->items[0], false);
+		return;
+	}
 	for (i = 0; i < list->count; i++) {
 		if (i > 0)
 			tf_buf_adds(buf, ", ");
@@ -203,6 +213,11 @@ add_string(struct tf_buf *buf, const struct tf_merged *m, bool plural)
 	struct tf_range length = m->length;
 	bool nonempty = length.min == 1;
 
+	if (m->format != NULL && !plural) {
+		tf_buf_adds(buf, m->format->what);
+		add_pattern(buf, m, plural);
+		return;
+	}
 	if (nonempty)
 		length.min = 0;
 	if (nonempty)
@@ -225,6 +240,29 @@ add_string(struct tf_buf *buf, const struct tf_merged *m, bool plural)
 static void add_merged(struct tf_buf *buf, const struct tf_names *names,
     const struct tf_merged *m, bool plural);
 
+/* " with at least 1 item that is ..." */
+static void
+add_contains(
+    struct tf_buf *buf, const struct tf_names *names, const struct tf_merged *m)
+{
+	const struct tf_range *count = &m->contains_count;
+	struct tf_merged one;
+
+	if (m->contains == NULL)
+		return;
+	tf_merge_schema(&one, m->contains);
+	one.level = m->level + 1;
+	tf_buf_adds(buf, " with");
+	if (count->max == SIZE_MAX)
+		tf_buf_addf(buf, " at least %zu", count->min);
+	else if (count->min == 0)
+		tf_buf_addf(buf, " at most %zu", count->max);
+	else
+		tf_buf_addf(buf, " %zu to %zu", count->min, count->max);
+	tf_buf_adds(buf, " of its items being ");
+	add_merged(buf, names, &one, false);
+}
+
 static void
 add_items(
     struct tf_buf *buf, const struct tf_names *names, const struct tf_merged *m)
@@ -242,10 +280,12 @@ add_items(
 	} else {
 		tf_buf_addc(buf, ' ');
 		tf_merge_schema(&items, m->items);
+		items.level = m->level + 1;
 		add_merged(buf, names, &items, true);
 	}
 	if (m->unique_items)
 		tf_buf_adds(buf, ", all different");
+	add_contains(buf, names, m);
 }
 
 static void
@@ -260,6 +300,7 @@ add_object(struct tf_buf *buf, const struct tf_names *names,
 		tf_phrase_names(buf, names, m->required);
 		if (m->each != NULL) {
 			tf_merge_schema(&each, m->each);
+			each.level = m->level + 1;
 			tf_buf_adds(buf, ", each ");
 			add_merged(buf, names, &each, false);
 		}
@@ -310,7 +351,7 @@ add_type(struct tf_buf *buf, const struct tf_names *names,
 /* Each branch once, in their order. */
 static void
 add_alternatives(struct tf_buf *buf, const struct tf_names *names,
-    const struct tf_schema_list *branches, bool plural)
+    const struct tf_schema_list *branches, unsigned level, bool plural)
 {
 	struct tf_buf all = {0}, one = {0};
 	struct tf_merged m;
@@ -319,6 +360,7 @@ add_alternatives(struct tf_buf *buf, const struct tf_names *names,
 	for (i = 0; i < branches->count && i < ALTERNATIVES_SHOWN; i++) {
 		tf_buf_reset(&one);
 		tf_merge_schema(&m, branches->items[i]);
+		m.level = level + 1;
 		add_merged(&one, names, &m, plural);
 		if (all.len > 0 &&
 		    strstr(tf_buf_text(&all), tf_buf_text(&one)) != NULL)
@@ -345,7 +387,10 @@ add_merged(struct tf_buf *buf, const struct tf_names *names,
 	bool first = true;
 	size_t i;
 
-	if (m->never) {
+	if (m->level > LEVELS) {
+		/* a schema may stand inside itself */
+		tf_buf_adds(buf, plural ? "values" : "a value");
+	} else if (m->never) {
 		tf_buf_adds(buf, "left out");
 	} else if (m->constant != NULL) {
 		add_member(buf, m->constant, false);
@@ -354,7 +399,7 @@ add_merged(struct tf_buf *buf, const struct tf_names *names,
 			tf_buf_adds(buf, plural ? "values out of " : "one of ");
 		add_enum(buf, m->enumeration);
 	} else if (!m->says_itself && m->alternatives != NULL) {
-		add_alternatives(buf, names, m->alternatives, plural);
+		add_alternatives(buf, names, m->alternatives, m->level, plural);
 	} else if (m->types == 0) {
 		tf_buf_adds(buf, plural ? "values" : "a value");
 	} else {

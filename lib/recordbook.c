@@ -106,13 +106,16 @@ const struct tf_rulebook *
 tf_recordbooks_get(struct tf_recordbooks *books, const struct tf_doc *doc,
     struct tf_arena *arena, const char **why, size_t *at)
 {
-	yyjson_val *key = find_key(doc->root, 0);
+	yyjson_val *key = find_key(doc->root, 0), *child;
 	struct tf_slice text;
 	uint64_t hash;
 	size_t i;
 
 	*why = NULL;
 	if (key == NULL)
+		return NULL;
+	child = yyjson_obj_iter_get_val(key);
+	if (yyjson_is_arr(child) && yyjson_arr_size(child) == 0)
 		return NULL;
 	*at = tf_doc_quote(doc, key);
 	text = text_of(doc, key, arena);

@@ -5,6 +5,7 @@
 
 #include "definition.h"
 #include "error.h"
+#include "suggest.h"
 #include "quick.h"
 #include "sys.h"
 
@@ -136,6 +137,46 @@ step(struct tf_compiler *c, const struct tf_node *node, const char **pointer)
 	    NULL;
 }
 
+static void
+no_such_tool(struct tf_compiler *c, const struct tf_node *at,
+    const struct tf_definitions *list, const struct tf_tool *tool)
+{
+	struct tf_slice *names =
+	    tf_arena_alloc(c->arena, list->count * sizeof(*names));
+	const struct tf_slice *near;
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		names[i] = (struct tf_slice){
+		    list->items[i].name->text, list->items[i].name->len};
+	near = tf_suggest(tool->name, names, list->count);
+	tf_mistake(c, at, "there is no tool \"%s\" among the %zu in it%s%s%s",
+	    tool->name.bytes, list->count,
+	    near != NULL ? "; did you mean " : "",
+	    near != NULL ? near->bytes : "", near != NULL ? "?" : "");
+}
+
+/* A schema that stands in a document, with all that this holds beside it. */
+static const struct tf_schema *
+compile_reference(struct tf_compiler *c, const struct tf_node *node)
+{
+	struct tf_node *map = tf_arena_calloc(c->arena, 1, sizeof(*map));
+	struct tf_node *key = tf_arena_calloc(c->arena, 1, sizeof(*key));
+	struct tf_node *value = tf_arena_calloc(c->arena, 1, sizeof(*value));
+
+	*key = *value = *node;
+	key->text = "$ref";
+	key->len = 4;
+	*map = (struct tf_node){.kind = TF_NODE_MAP,
+	    .line = node->line,
+	    .column = node->column,
+	    .count = 1};
+	map->items = tf_arena_alloc(c->arena, 2 * sizeof(struct tf_node *));
+	map->items[0] = key;
+	map->items[1] = value;
+	return tf_compile_schema(c, map, NULL);
+}
+
 static const struct tf_node *
 find_schema(struct tf_compiler *c, const struct tf_node *at,
     const struct tf_node *root, const struct tf_tool *tool)
@@ -149,8 +190,7 @@ find_schema(struct tf_compiler *c, const struct tf_node *at,
 	definition =
 	    tf_definitions_get(&list, tool->name.bytes, tool->name.len);
 	if (definition == NULL)
-		tf_mistake(c, at, "there is no tool \"%s\" among the %zu in it",
-		    tool->name.bytes, list.count);
+		no_such_tool(c, at, &list, tool);
 	return definition != NULL ? definition->schema : NULL;
 }
 
@@ -158,7 +198,7 @@ const struct tf_schema *
 tf_toolbook_schema(struct tf_compiler *c, const struct tf_node *node,
     const struct tf_tool *tool)
 {
-	const struct tf_node *root;
+	const struct tf_node *root, *schema;
 	const char *pointer;
 	char *file;
 
@@ -175,7 +215,8 @@ tf_toolbook_schema(struct tf_compiler *c, const struct tf_node *node,
 			tf_mistake(c, node, "there is nothing at %s",
 			    strchr(node->text, '#'));
 	}
-	if (root != NULL)
-		root = find_schema(c, node, root, tool);
-	return root != NULL ? compile(c, root) : NULL;
+	schema = root != NULL ? find_schema(c, node, root, tool) : NULL;
+	if (schema == NULL)
+		return NULL;
+	return schema == root ? compile_reference(c, node) : compile(c, schema);
 }

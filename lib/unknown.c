@@ -6,6 +6,24 @@
 
 /* Fields that the contract does not declare. */
 
+/* Adds a name once, if it may be given here. Returns the new count. */
+static size_t
+add_known(const struct tf_object *object, struct tf_slice *names, size_t count,
+    uint32_t field)
+{
+	const struct tf_slice name = tf_names_get(object->ctx->names, field);
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (names[i].bytes == name.bytes)
+			return count;
+	if (tf_object_forbids(object, field) ||
+	    tf_unused_by(object, field) != NULL)
+		return count;
+	names[count] = name;
+	return count + 1;
+}
+
 /* The names that may be meant: all that the parts declare. */
 static size_t
 known_names(const struct tf_object *object, struct tf_slice **names)
@@ -20,13 +38,8 @@ known_names(const struct tf_object *object, struct tf_slice **names)
 	for (count = 0, i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
 		for (k = 0; k < schema->property_count; k++)
-			if (!tf_object_forbids(
-				object, schema->properties[k].name) &&
-			    tf_unused_by(object, schema->properties[k].name) ==
-				NULL)
-				(*names)[count++] =
-				    tf_names_get(object->ctx->names,
-					schema->properties[k].name);
+			count = add_known(
+			    object, *names, count, schema->properties[k].name);
 	}
 	return count;
 }
@@ -108,6 +121,25 @@ find_resembling(const struct tf_object *object, const struct tf_value *member,
 	return found;
 }
 
+/* The one known name that is part of a key, or that it is part of; or NULL. */
+static const struct tf_slice *
+only_resembling(
+    const struct tf_value *member, const struct tf_slice *names, size_t count)
+{
+	const struct tf_slice key = {member->key, member->key_len};
+	const struct tf_slice *found = NULL;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (!resembles(key, names[i]))
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = &names[i];
+	}
+	return found;
+}
+
 /* An unknown field next to a missing one that it resembles: one thought. */
 static bool
 report_pair(struct tf_object *object, struct tf_value *member,
@@ -151,6 +183,8 @@ report_unknown(
 	    (struct tf_slice){member->key, member->key_len}, names, count);
 	struct tf_found *found;
 
+	if (near == NULL)
+		near = only_resembling(member, names, count);
 	tf_buf_adds(ctx->scratch, "unknown field ");
 	tf_context_say_path(ctx, member);
 	if (near != NULL) {

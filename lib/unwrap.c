@@ -90,14 +90,15 @@ unwrap_once(struct tf_object *object)
 	return true;
 }
 
-void
+bool
 tf_step_unwrap(struct tf_object *object)
 {
 	size_t depth = 0;
 
 	if (object->policy.unwrap_count == 0)
-		return;
+		return false;
 	/* each one takes a level away */
-	while (depth++ < TF_DEPTH_MAX && unwrap_once(object))
-		continue;
+	while (depth < TF_DEPTH_MAX && unwrap_once(object))
+		depth++;
+	return depth > 0;
 }
