@@ -147,8 +147,8 @@ rename_property(struct tf_object *object, const struct tf_property *property)
 /* ---- keys: fold ---- */
 
 /* Equal but for case, '_' and '-'. */
-static bool
-folds_to(struct tf_slice a, struct tf_slice b)
+bool
+tf_key_folds(struct tf_slice a, struct tf_slice b)
 {
 	size_t i = 0, k = 0;
 
@@ -179,7 +179,7 @@ find_folded(const struct tf_object *object, struct tf_slice key)
 			field = schema->properties[k].name;
 			if (field == found ||
 			    tf_value_named(object->value, field) != NULL ||
-			    !folds_to(
+			    !tf_key_folds(
 				key, tf_names_get(object->ctx->names, field)))
 				continue;
 			if (found != TF_NO_NAME)
@@ -209,7 +209,7 @@ fold_keys(struct tf_object *object)
 		list = (struct spellings){.items = {member}, .count = 1};
 		for (other = tf_value_next(member); other != NULL;
 		     other = tf_value_next(other))
-			if (folds_to(key,
+			if (tf_key_folds(key,
 				(struct tf_slice){other->key, other->key_len}))
 				add_spelling(&list, other);
 		settle(object, &list, field);

@@ -72,6 +72,48 @@ is_overridden(const struct tf_object *object, const struct tf_value *member)
 	    member;
 }
 
+/* Leaves out the errors from index from on; what was fixed stays said. */
+static void
+drop_errors(struct tf_found_list *found, size_t from)
+{
+	size_t i, kept = from;
+
+	for (i = from; i < found->count; i++)
+		if (found->items[i].severity != TF_ERROR)
+			found->items[kept++] = found->items[i];
+	found->count = kept;
+}
+
+/*
+ * A member that its own steps have emptied is as empty as one that came so: it
+ * is dropped, or missed.
+ */
+static void
+settle_emptied(struct tf_object *object, struct tf_value *member, size_t before)
+{
+	if (!tf_filler_is(object, member))
+		return;
+	drop_errors(object->ctx->found, before);
+	if (tf_object_requires(object, member->name))
+		tf_report_empty_required(object, member);
+	else
+		tf_filler_drop(object, member);
+}
+
+static void
+member_steps(
+    struct tf_object *object, struct tf_value *member, const struct tf_set *set)
+{
+	const size_t before = object->ctx->found->count;
+	const bool was_empty = member->count == 0;
+
+	tf_contract_value(object->ctx, member, set, &object->policy);
+	if (!was_empty && member->count == 0 &&
+	    (member->type == TF_OBJECT || member->type == TF_ARRAY) &&
+	    !object->ctx->filter_failed)
+		settle_emptied(object, member, before);
+}
+
 void
 tf_step_values(struct tf_object *object)
 {
@@ -92,8 +134,7 @@ tf_step_values(struct tf_object *object)
 		    tf_filler_is(object, member))
 			tf_report_empty_required(object, member);
 		else
-			tf_contract_value(
-			    object->ctx, member, &set, &object->policy);
+			member_steps(object, member, &set);
 	}
 }
 
@@ -190,10 +231,9 @@ takes_type(const struct tf_set *set, const struct tf_value *value)
 
 /* A property tells the branches apart, and its value is of none of them. */
 static void
-report_untold(struct tf_context *ctx, struct tf_value *value,
-    const struct tf_expanded *expanded)
+report_untold(struct tf_context *ctx, const struct tf_expanded *expanded)
 {
-	struct tf_value *member = tf_value_named(value, expanded->telling);
+	struct tf_value *member = expanded->member;
 	struct tf_buf all = {0}, one = {0};
 	struct tf_set set = {0};
 	size_t i;
@@ -311,6 +351,26 @@ report_in_place(struct tf_context *ctx, struct tf_value *value,
 	tf_context_found(ctx, TF_CODE_WRONG_VALUE, value, TF_PART_VALUE);
 }
 
+/* One value, one finding: an error about this very value is there already. */
+static bool
+is_reported(struct tf_context *ctx, const struct tf_value *value, size_t before)
+{
+	struct tf_buf path = {0};
+	const struct tf_found *found;
+	bool reported = false;
+
+	tf_value_pointer(&path, value);
+	for (; before < ctx->found->count && !reported; before++) {
+		found = &ctx->found->items[before];
+		reported = found->severity == TF_ERROR &&
+		    found->path.len == path.len &&
+		    memcmp(found->path.bytes, tf_buf_text(&path), path.len) ==
+			0;
+	}
+	tf_buf_release(&path);
+	return reported;
+}
+
 void
 tf_contract_value(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *around)
@@ -323,9 +383,13 @@ tf_contract_value(struct tf_context *ctx, struct tf_value *value,
 
 	if (!tf_set_deep(set) && tf_set_accepts(&ctx->validator, set, value))
 		return;
-	tf_expand(ctx, set, value, &expanded);
+	for (i = set->count; i-- > 0;)
+		tf_policy_inherit(&policy, &set->items[i]->policy);
+	tf_policy_inherit(&policy, around);
+	tf_expand(ctx, set, value, policy.keys == TF_FOLD_FOLD, &expanded);
+	policy = (struct tf_policy){0};
 	if (expanded.untold != NULL) {
-		report_untold(ctx, value, &expanded);
+		report_untold(ctx, &expanded);
 		return;
 	}
 	for (i = expanded.set.count; i-- > 0;)
@@ -345,6 +409,8 @@ tf_contract_value(struct tf_context *ctx, struct tf_value *value,
 	    (refused == NULL || tf_found_has_error(ctx->found, before)))
 		return;
 	if (!tf_set_keep(&expanded.set) && tf_convert(ctx, value, set, &policy))
+		return;
+	if (is_reported(ctx, value, before))
 		return;
 	if (refused != NULL &&
 	    tf_set_fits(&ctx->validator, &expanded.set, value))

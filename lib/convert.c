@@ -401,6 +401,13 @@ tf_convert(struct tf_context *ctx, struct tf_value *value,
 	return true;
 }
 
+struct tf_value *
+tf_convert_candidate(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_set *set, const struct tf_policy *policy)
+{
+	return choose(ctx, value, set, policy);
+}
+
 bool
 tf_convert_would(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *policy)

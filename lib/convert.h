@@ -33,6 +33,11 @@ const char *tf_coercion_name(size_t index, unsigned *bit);
 bool tf_convert(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *policy);
 
+/* What a value would be converted into, by itself; NULL: nothing. */
+struct tf_value *tf_convert_candidate(struct tf_context *ctx,
+    struct tf_value *value, const struct tf_set *set,
+    const struct tf_policy *policy);
+
 /* Whether a scalar would be converted into one that is accepted. */
 bool tf_convert_would(struct tf_context *ctx, struct tf_value *value,
     const struct tf_set *set, const struct tf_policy *policy);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "object.h"
+
 /* How far ref and allOf are followed without a value. */
 enum { STATIC_DEPTH = 8, EXPANDED_MAX = 64 };
 
@@ -54,18 +56,59 @@ tells_in_all(const struct tf_schema_list *branches, uint32_t name)
 	return true;
 }
 
-/* The member by which the branches are told apart, or NULL. */
+static bool
+is_alias(const struct tf_schema *property, const struct tf_value *member)
+{
+	size_t i;
+
+	for (i = 0; i < property->alias_count; i++)
+		if (property->aliases[i].len == member->key_len &&
+		    memcmp(property->aliases[i].bytes, member->key,
+			member->key_len) == 0)
+			return true;
+	return false;
+}
+
+/* The telling property of which a member is another spelling. */
+static uint32_t
+telling_alias(struct tf_context *ctx, const struct tf_schema_list *branches,
+    const struct tf_value *member, bool fold)
+{
+	const struct tf_schema *first = branches->items[0];
+	const struct tf_slice key = {member->key, member->key_len};
+	const struct tf_property *property;
+	size_t i;
+
+	for (i = 0; i < first->property_count; i++) {
+		property = &first->properties[i];
+		if ((is_alias(property->schema, member) ||
+			(fold &&
+			    tf_key_folds(key,
+				tf_names_get(ctx->names, property->name)))) &&
+		    tells_in_all(branches, property->name))
+			return property->name;
+	}
+	return TF_NO_NAME;
+}
+
+/*
+ * The member by which the branches are told apart, or NULL. It may still have
+ * another name: branches are chosen before theirs are renamed.
+ */
 static struct tf_value *
-telling_member(
-    const struct tf_schema_list *branches, const struct tf_value *object)
+telling_member(struct tf_context *ctx, const struct tf_schema_list *branches,
+    const struct tf_value *object, bool fold, uint32_t *name)
 {
 	struct tf_value *member;
 
 	for (member = tf_value_first(object); member != NULL;
-	     member = tf_value_next(member))
-		if (member->name != TF_NO_NAME &&
-		    tells_in_all(branches, member->name))
+	     member = tf_value_next(member)) {
+		*name = member->name;
+		if (*name == TF_NO_NAME || !tells_in_all(branches, *name))
+			*name = telling_alias(ctx, branches, member, fold);
+		if (*name != TF_NO_NAME)
 			return member;
+	}
 	return NULL;
 }
 
@@ -158,23 +201,25 @@ choose_by_property(struct tf_context *ctx,
     const struct tf_schema_list *branches, const struct tf_value *value,
     struct tf_expanded *out, const struct tf_schema **chosen)
 {
-	const struct tf_value *member =
-	    value->type == TF_OBJECT ? telling_member(branches, value) : NULL;
+	uint32_t name = TF_NO_NAME;
+	struct tf_value *member = value->type == TF_OBJECT ?
+	    telling_member(ctx, branches, value, out->fold, &name) :
+	    NULL;
 	size_t i, count = 0;
 
 	if (member == NULL)
 		return false;
 	for (i = 0; i < branches->count; i++) {
 		if (!tf_schema_accepts(&ctx->validator,
-			tf_expand_property(branches->items[i], member->name),
-			member))
+			tf_expand_property(branches->items[i], name), member))
 			continue;
 		*chosen = branches->items[i];
 		count++;
 	}
 	if (count == 0) {
 		out->untold = branches;
-		out->telling = member->name;
+		out->telling = name;
+		out->member = member;
 	} else if (count == 1) {
 		out->why = say_why(ctx, member);
 	}
@@ -247,13 +292,14 @@ add_in_place(struct tf_context *ctx, struct tf_expanded *out,
 
 void
 tf_expand(struct tf_context *ctx, const struct tf_set *set,
-    const struct tf_value *value, struct tf_expanded *out)
+    const struct tf_value *value, bool fold, struct tf_expanded *out)
 {
 	size_t i;
 
 	for (i = 0; i < set->count; i++)
 		if (set->items[i]->applies)
 			break;
+	out->fold = fold;
 	out->set = *set;
 	if (i == set->count)
 		return;

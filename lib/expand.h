@@ -22,10 +22,13 @@ struct tf_expanded {
 	 */
 	const struct tf_schema_list *untold;
 	uint32_t telling;
+	bool fold;               /* keys are told by their folded names */
+	struct tf_value *member; /* the one that has it, perhaps by an alias */
 };
 
+/* fold: what "keys" says around the value. */
 void tf_expand(struct tf_context *ctx, const struct tf_set *set,
-    const struct tf_value *value, struct tf_expanded *expanded);
+    const struct tf_value *value, bool fold, struct tf_expanded *expanded);
 
 /* True where each branch wants one field to be there, and says no more. */
 bool tf_expand_is_group(const struct tf_schema_list *branches);

@@ -53,6 +53,21 @@ is_listed(const struct tf_set *set, const struct tf_value *value)
 	return false;
 }
 
+/* The text of a listed one: "0" where 0 is filler. */
+static bool
+becomes_listed(
+    struct tf_object *object, const struct tf_set *set, struct tf_value *member)
+{
+	struct tf_context *ctx = object->ctx;
+	const struct tf_value *candidate;
+
+	if (!object->has_filler || member->type != TF_STRING ||
+	    tf_set_accepts(&ctx->validator, set, member))
+		return false;
+	candidate = tf_convert_candidate(ctx, member, set, &object->policy);
+	return candidate != NULL && is_listed(set, candidate);
+}
+
 /*
  * True where a member is filler here: listed, or one that looks so and that
  * its contract refuses, in a way that no conversion mends.
@@ -69,7 +84,7 @@ tf_filler_is(struct tf_object *object, struct tf_value *member)
 	set = tf_object_member_set(object, member);
 	if (tf_set_keep(&set))
 		return false;
-	if (is_listed(&set, member))
+	if (is_listed(&set, member) || becomes_listed(object, &set, member))
 		return true;
 	if (object->policy.empty == TF_EMPTY_KEEP || !looks)
 		return false;

@@ -75,6 +75,11 @@ void tf_step_fields(struct tf_object *object); /* fields.c */
 void tf_step_groups(struct tf_object *object); /* groups.c */
 void tf_step_checks(struct tf_object *object); /* check.c */
 
+/* ---- alias.c ---- */
+
+/* Two keys are equal but for case, '_' and '-'. */
+bool tf_key_folds(struct tf_slice a, struct tf_slice b);
+
 /* ---- unused.c ---- */
 
 /* The part whose "uses" leaves a field out; NULL where it is used. */
