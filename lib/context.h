@@ -38,6 +38,7 @@ struct tf_context {
 	 */
 	bool filters_may_fail;
 	bool too_many;         /* findings were left out */
+	unsigned anew;         /* how often an object is looked at again */
 	struct tf_found spare; /* what is left out goes here */
 };
 

@@ -5,6 +5,9 @@
 #include "convert.h"
 #include "expand.h"
 
+/* How often an object is looked at anew, since its own steps changed it. */
+enum { ANEW_MAX = 3 };
+
 static void
 report_wrong(
     struct tf_context *ctx, struct tf_value *value, const struct tf_set *set)
@@ -229,33 +232,53 @@ takes_type(const struct tf_set *set, const struct tf_value *value)
 	return true;
 }
 
-/* A property tells the branches apart, and its value is of none of them. */
+/* Adds the values that a schema takes by const, enum or reference. */
 static void
-report_untold(struct tf_context *ctx, const struct tf_expanded *expanded)
+add_taken(struct tf_context *ctx, struct tf_schema *all,
+    const struct tf_schema *s, unsigned depth)
 {
-	struct tf_value *member = expanded->member;
-	struct tf_buf all = {0}, one = {0};
-	struct tf_set set = {0};
+	struct tf_value_list *list = &all->enumeration;
+	const struct tf_value *constant = s->constant;
+	size_t i, count = s->enumeration.count + (constant != NULL);
+	struct tf_value **items = tf_arena_alloc(
+	    ctx->arena, (list->count + count + 1) * sizeof(*items));
+
+	for (i = 0; i < list->count; i++)
+		items[i] = list->items[i];
+	if (constant != NULL)
+		items[i++] = tf_value_copy_const(ctx->arena, constant);
+	for (count = 0; count < s->enumeration.count; count++)
+		items[i++] = s->enumeration.items[count];
+	list->items = items;
+	list->count = i;
+	if (s->ref != NULL && depth < 8)
+		add_taken(ctx, all, s->ref, depth + 1);
+}
+
+/*
+ * A property tells the branches apart, and its value is of none of them: it is
+ * converted to one, or reported. True where it was converted.
+ */
+static bool
+settle_untold(struct tf_context *ctx, const struct tf_expanded *expanded,
+    const struct tf_policy *policy)
+{
+	struct tf_schema *all = tf_arena_calloc(ctx->arena, 1, sizeof(*all));
+	const struct tf_schema *lasting = all;
+	const struct tf_set set = tf_set_of(&lasting);
 	size_t i;
 
-	for (i = 0; i < expanded->untold->count; i++) {
-		const struct tf_schema *property = tf_expand_property(
-		    expanded->untold->items[i], expanded->telling);
-
-		set.count = 0;
-		tf_set_add(&set, ctx->arena, property);
-		tf_buf_reset(&one);
-		tf_phrase_set(&one, ctx->names, &set);
-		tf_buf_addf(&all, "%s%s", i > 0 ? ", " : "", tf_buf_text(&one));
-	}
-	tf_context_say_path(ctx, member);
-	tf_buf_addf(
-	    ctx->scratch, " must be one of %s (received: ", tf_buf_text(&all));
-	tf_phrase_value(ctx->scratch, ctx->arena, member);
-	tf_buf_addc(ctx->scratch, ')');
-	tf_context_found(ctx, TF_CODE_WRONG_VALUE, member, TF_PART_VALUE);
-	tf_buf_release(&all);
-	tf_buf_release(&one);
+	all->length.max = all->items_count.max = all->properties_count.max =
+	    SIZE_MAX;
+	for (i = 0; i < expanded->untold->count; i++)
+		add_taken(ctx, all,
+		    tf_expand_property(
+			expanded->untold->items[i], expanded->telling),
+		    0);
+	if (tf_convert(ctx, expanded->member, &set, policy))
+		return true;
+	report_wrong(ctx, expanded->member, &set);
+	return false;
 }
 
 /* What no single keyword of the value itself says: not, oneOf, unevaluated. */
@@ -351,6 +374,36 @@ report_in_place(struct tf_context *ctx, struct tf_value *value,
 	tf_context_found(ctx, TF_CODE_WRONG_VALUE, value, TF_PART_VALUE);
 }
 
+/*
+ * True where the steps changed what applies in place: conditions and branches
+ * see the object as it is now. What was said of the other ones is taken back.
+ */
+static bool
+applies_anew(struct tf_context *ctx, const struct tf_value *value,
+    const struct tf_set *set, const struct tf_expanded *before_steps,
+    size_t before)
+{
+	struct tf_expanded now = {0};
+	size_t i, k;
+
+	if (ctx->filter_failed || ctx->anew >= ANEW_MAX ||
+	    before == ctx->found->count ||
+	    before_steps->set.items == set->items)
+		return false;
+	tf_expand(ctx, set, value, before_steps->fold, &now);
+	for (i = 0; i < now.set.count; i++) {
+		for (k = 0; k < before_steps->set.count; k++)
+			if (before_steps->set.items[k] == now.set.items[i])
+				break;
+		if (k == before_steps->set.count)
+			break;
+	}
+	if (i == now.set.count && now.untold == NULL)
+		return false;
+	drop_errors(ctx->found, before);
+	return true;
+}
+
 /* One value, one finding: an error about this very value is there already. */
 static bool
 is_reported(struct tf_context *ctx, const struct tf_value *value, size_t before)
@@ -378,18 +431,18 @@ tf_contract_value(struct tf_context *ctx, struct tf_value *value,
 	const size_t before = ctx->found->count;
 	struct tf_expanded expanded = {0};
 	const struct tf_schema *refused;
-	struct tf_policy policy = {0};
+	struct tf_policy policy = {0}, around_here = {0};
 	size_t i;
 
 	if (!tf_set_deep(set) && tf_set_accepts(&ctx->validator, set, value))
 		return;
 	for (i = set->count; i-- > 0;)
-		tf_policy_inherit(&policy, &set->items[i]->policy);
-	tf_policy_inherit(&policy, around);
-	tf_expand(ctx, set, value, policy.keys == TF_FOLD_FOLD, &expanded);
-	policy = (struct tf_policy){0};
+		tf_policy_inherit(&around_here, &set->items[i]->policy);
+	tf_policy_inherit(&around_here, around);
+	tf_expand(ctx, set, value, around_here.keys == TF_FOLD_FOLD, &expanded);
 	if (expanded.untold != NULL) {
-		report_untold(ctx, &expanded);
+		if (settle_untold(ctx, &expanded, &around_here))
+			tf_contract_value(ctx, value, set, around);
 		return;
 	}
 	for (i = expanded.set.count; i-- > 0;)
@@ -398,6 +451,12 @@ tf_contract_value(struct tf_context *ctx, struct tf_value *value,
 	if (takes_type(&expanded.set, value) && value->type == TF_OBJECT) {
 		if (!object_steps(ctx, value, &expanded, around)) {
 			tf_contract_value(ctx, value, set, around);
+			return;
+		}
+		if (applies_anew(ctx, value, set, &expanded, before)) {
+			ctx->anew++;
+			tf_contract_value(ctx, value, set, around);
+			ctx->anew--;
 			return;
 		}
 	} else if (takes_type(&expanded.set, value) && value->type == TF_ARRAY)

@@ -136,7 +136,9 @@ tf_object_is_closed(const struct tf_object *object)
 
 	for (i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
-		if (schema->additional != NULL && schema->additional->never)
+		if ((schema->additional != NULL && schema->additional->never) ||
+		    (schema->unevaluated_properties != NULL &&
+			schema->unevaluated_properties->never))
 			return true;
 	}
 	return false;

@@ -214,15 +214,14 @@ static enum tf_unknown
 unknown_policy(const struct tf_object *object)
 {
 	const struct tf_schema *schema;
-	bool closed = false, declares = false;
+	const bool closed = tf_object_is_closed(object);
+	bool declares = false;
 	size_t i;
 
 	for (i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
 		declares |= schema->property_count > 0 ||
 		    schema->pattern_property_count > 0;
-		closed |=
-		    schema->additional != NULL && schema->additional->never;
 	}
 	if (object->policy.unknown == TF_UNKNOWN_DROP)
 		return declares || closed ? TF_UNKNOWN_DROP : TF_UNKNOWN_KEEP;
