@@ -165,6 +165,14 @@ tf_key_folds(struct tf_slice a, struct tf_slice b)
 	}
 }
 
+static bool
+folds_to(const struct tf_object *object, struct tf_slice key, uint32_t field)
+{
+	return field != TF_NO_NAME &&
+	    tf_value_named(object->value, field) == NULL &&
+	    tf_key_folds(key, tf_names_get(object->ctx->names, field));
+}
+
 /* The one declared and absent field that a key folds to, or TF_NO_NAME. */
 static uint32_t
 find_folded(const struct tf_object *object, struct tf_slice key)
@@ -175,12 +183,15 @@ find_folded(const struct tf_object *object, struct tf_slice key)
 
 	for (i = 0; i < object->count; i++) {
 		schema = object->parts[i].schema;
-		for (k = 0; k < schema->property_count; k++) {
-			field = schema->properties[k].name;
-			if (field == found ||
-			    tf_value_named(object->value, field) != NULL ||
-			    !tf_key_folds(
-				key, tf_names_get(object->ctx->names, field)))
+		/* the field of the action is declared by being that */
+		for (k = 0; k <= schema->property_count; k++) {
+			if (k < schema->property_count)
+				field = schema->properties[k].name;
+			else if (schema->action != NULL)
+				field = schema->action->field;
+			else
+				continue;
+			if (field == found || !folds_to(object, key, field))
 				continue;
 			if (found != TF_NO_NAME)
 				return TF_NO_NAME;

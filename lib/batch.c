@@ -176,7 +176,7 @@ deliver_results(struct tf_outcome *outcome, size_t *next, size_t record,
 		if (result->record >= record)
 			break;
 		tf_ledger_went(ledger, result->id, result->went);
-		tf_loops_went(loops, result->id, result->went);
+		tf_loops_went(loops, result);
 	}
 }
 

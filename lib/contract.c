@@ -8,6 +8,35 @@
 /* How often an object is looked at anew, since its own steps changed it. */
 enum { ANEW_MAX = 3 };
 
+/* "did you mean", for text that resembles a member of an enum. */
+static void
+suggest_member(struct tf_context *ctx, const struct tf_value *value,
+    const struct tf_set *set)
+{
+	const struct tf_value_list *list = NULL;
+	const struct tf_slice *near;
+	struct tf_slice *words;
+	size_t i, count = 0;
+
+	for (i = 0; i < set->count && list == NULL; i++)
+		if (set->items[i]->enumeration.count > 0)
+			list = &set->items[i]->enumeration;
+	if (list == NULL || value->type != TF_STRING)
+		return;
+	words = tf_arena_alloc(ctx->arena, list->count * sizeof(*words));
+	for (i = 0; i < list->count; i++)
+		if (list->items[i]->type == TF_STRING)
+			words[count++] = (struct tf_slice){
+			    list->items[i]->bytes, list->items[i]->len};
+	near = tf_suggest(
+	    (struct tf_slice){value->bytes, value->len}, words, count);
+	if (near == NULL)
+		return;
+	tf_buf_adds(ctx->scratch, "; did you mean ");
+	tf_phrase_text(ctx->scratch, near->bytes, near->len, 40);
+	tf_buf_addc(ctx->scratch, '?');
+}
+
 static void
 report_wrong(
     struct tf_context *ctx, struct tf_value *value, const struct tf_set *set)
@@ -20,6 +49,7 @@ report_wrong(
 	tf_buf_adds(buf, " (received: ");
 	tf_phrase_received(buf, ctx->arena, set, value);
 	tf_buf_addc(buf, ')');
+	suggest_member(ctx, value, set);
 	tf_context_found(ctx, TF_CODE_WRONG_VALUE, value, TF_PART_VALUE);
 }
 
@@ -364,6 +394,13 @@ report_in_place(struct tf_context *ctx, struct tf_value *value,
 		tf_context_say_path(ctx, value);
 		tf_buf_adds(buf, " must not be ");
 		tf_phrase_set(buf, ctx->names, &refused);
+	} else if (s->types != 0 && s->any_of.count > 0) {
+		tf_context_say_path(ctx, value);
+		tf_buf_addf(buf, " fits none of the %zu forms it may have",
+		    s->any_of.count);
+	} else if (s->unevaluated_items != NULL && value->type == TF_ARRAY) {
+		tf_context_say_path(ctx, value);
+		tf_buf_adds(buf, " must have no items but the declared ones");
 	} else {
 		report_wrong(ctx, value, set);
 		return;

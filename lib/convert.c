@@ -176,6 +176,13 @@ is_json(const struct wanted *w, struct tf_slice text)
 	return tf_value_parse(w->ctx->arena, &whole, NULL, &why, &at) != NULL;
 }
 
+static bool
+is_word(struct tf_slice text, const char *word)
+{
+	return text.len == strlen(word) &&
+	    memcmp(text.bytes, word, text.len) == 0;
+}
+
 /* The text of a Python literal, where JSON would not do. */
 static struct tf_value *
 to_python(const struct wanted *w)
@@ -186,6 +193,9 @@ to_python(const struct wanted *w)
 	if (w->value->type != TF_STRING)
 		return NULL;
 	text = trimmed(w->value);
+	if (wants(w, TF_BIT_BOOLEAN) &&
+	    (is_word(text, "True") || is_word(text, "False")))
+		return tf_value_boolean(w->ctx->arena, text.bytes[0] == 'T');
 	if (text.len < 2 || strchr("[{(", text.bytes[0]) == NULL ||
 	    !wants(w, text.bytes[0] == '{' ? TF_BIT_OBJECT : TF_BIT_ARRAY) ||
 	    is_json(w, text))
@@ -320,8 +330,8 @@ is_container(const struct tf_value *value)
  * judged here, since its steps may mend what is wrong inside.
  */
 static struct tf_value *
-choose(struct tf_context *ctx, struct tf_value *value, const struct tf_set *set,
-    const struct tf_policy *policy)
+choose_one(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_set *set, const struct tf_policy *policy)
 {
 	struct wanted w = {
 	    .ctx = ctx, .value = value, .set = set, .policy = policy};
@@ -344,6 +354,42 @@ choose(struct tf_context *ctx, struct tf_value *value, const struct tf_set *set,
 			return NULL;
 		chosen = candidate;
 	}
+	return chosen;
+}
+
+/* True where a branch would have the value converted to something else. */
+static bool
+has_rival(struct tf_context *ctx, struct tf_value *value,
+    const struct tf_schema_list *branches, const struct tf_policy *policy,
+    const struct tf_value *chosen)
+{
+	const struct tf_value *other;
+	struct tf_set branch;
+	size_t i;
+
+	for (i = 0; i < branches->count; i++) {
+		branch = tf_set_of(&branches->items[i]);
+		other = choose_one(ctx, value, &branch, policy);
+		if (other != NULL && !tf_value_equal(chosen, other))
+			return true;
+	}
+	return false;
+}
+
+/* The one reading that a value has, among all branches; else NULL. */
+static struct tf_value *
+choose(struct tf_context *ctx, struct tf_value *value, const struct tf_set *set,
+    const struct tf_policy *policy)
+{
+	struct tf_value *chosen = choose_one(ctx, value, set, policy);
+	size_t i;
+
+	for (i = 0; chosen != NULL && i < set->count; i++)
+		if (has_rival(
+			ctx, value, &set->items[i]->any_of, policy, chosen) ||
+		    has_rival(
+			ctx, value, &set->items[i]->one_of, policy, chosen))
+			return NULL;
 	return chosen;
 }
 

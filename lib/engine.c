@@ -177,14 +177,18 @@ static void
 keep_results(struct tf_engine *e, const struct tf_walk *walk)
 {
 	struct tf_outcome *out = e->outcome;
+	struct tf_slice session = walk->session;
 	size_t i;
 
+	if (walk->result_count > 0 && session.bytes != NULL)
+		session.bytes =
+		    tf_arena_copy(&out->kept, session.bytes, session.len);
 	for (i = 0; i < walk->result_count; i++) {
 		out->results = tf_grow(out->results, out->result_count,
 		    &out->result_capacity, sizeof(*out->results));
-		out->results[out->result_count++] =
-		    (struct tf_result_of){e->record_index,
-			keep_id(e, walk->results[i].id), walk->results[i].went};
+		out->results[out->result_count++] = (struct tf_result_of){
+		    e->record_index, keep_id(e, walk->results[i].id), session,
+		    walk->results[i].went};
 	}
 }
 

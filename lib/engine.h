@@ -66,7 +66,7 @@ struct tf_met {
 /* How the call with this id went, by a later record. */
 struct tf_result_of {
 	size_t record; /* index in the batch */
-	struct tf_slice id;
+	struct tf_slice id, session;
 	enum tf_went went;
 };
 

@@ -24,6 +24,9 @@ struct session {
 	uint64_t tool;     /* of the rejected calls in a row */
 	size_t in_row;
 	struct causes common;
+	bool pending; /* how the last call went, nothing has told yet */
+	uint64_t pending_tool;
+	bool due; /* a result made the row as long as the limit */
 };
 
 struct tf_loops {
@@ -222,32 +225,52 @@ tf_loops_call(struct tf_loops *loops, struct tf_outcome *outcome,
 	    (session->rejected ||
 		session->identical == loops->limits->identical))
 		report_repeated(outcome, met, session);
+	/* the results that made the row stand before this call */
+	if (session->due && session->tool == tool)
+		report_loop(outcome, met, session);
+	if (session->pending)
+		session->in_row = 0;
 	if (rejected)
 		count_rejected(session, outcome, met, tool);
-	else
+	else if (met->went == TF_WENT_WELL)
 		session->in_row = 0;
-	if (session->in_row == loops->limits->rejected)
+	if (rejected && session->in_row == loops->limits->rejected)
 		report_loop(outcome, met, session);
+	session->due = false;
+	session->pending = !rejected && met->went == TF_WENT_UNKNOWN;
+	session->pending_tool = tool;
 	session->same = met->same;
 	session->rejected = rejected;
 	session->id = tf_hash_bytes(TF_HASH_START, met->id.bytes, met->id.len);
 }
 
-void
-tf_loops_went(struct tf_loops *loops, struct tf_slice id, enum tf_went went)
+/* The last call, which seemed good, failed: one more in the row of its tool. */
+static void
+count_failed(struct tf_loops *loops, struct session *session)
 {
-	const uint64_t hash = tf_hash_bytes(TF_HASH_START, id.bytes, id.len);
-	struct session *session;
-	size_t i;
+	if (session->tool != session->pending_tool)
+		session->in_row = 0;
+	session->tool = session->pending_tool;
+	session->in_row++;
+	session->due = session->in_row == loops->limits->rejected;
+	/* what is wrong with it, toolfix does not see */
+	session->common.count = 0;
+	session->rejected = true;
+}
 
-	for (i = 0; i < SESSIONS; i++) {
-		session = &loops->sessions[i];
-		if (session->used == 0 || session->id != hash ||
-		    went != TF_WENT_WRONG || session->rejected)
-			continue;
-		/* what is wrong with it, toolfix does not see */
-		session->rejected = true;
-		session->in_row++;
-		session->common.count = 0;
-	}
+void
+tf_loops_went(struct tf_loops *loops, const struct tf_result_of *result)
+{
+	const uint64_t id =
+	    tf_hash_bytes(TF_HASH_START, result->id.bytes, result->id.len);
+	struct session *session = find_session(loops, result->session);
+
+	if (!session->pending || session->id != id ||
+	    result->went == TF_WENT_UNKNOWN)
+		return;
+	if (result->went == TF_WENT_WRONG)
+		count_failed(loops, session);
+	else
+		session->in_row = 0;
+	session->pending = false;
 }
