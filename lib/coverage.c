@@ -56,7 +56,7 @@ tell_one(const struct teller *t, const void *part, size_t line,
 	t->tell(t->ctx, &coverage);
 }
 
-/* Blocks stand in the tree of properties, items and blocks; refs are others'. */
+/* Blocks stand in the tree of properties, items and blocks; refs do not. */
 static void
 tell_schema(const struct teller *t, const struct tf_schema *s)
 {

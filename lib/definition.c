@@ -29,7 +29,7 @@ find_schema(const struct tf_node *map)
 
 	for (i = 0; i < 4; i++) {
 		schema = tf_node_get(map, schema_keys[i]);
-		/* a schema of the wrong kind is a mistake, which is told later */
+		/* a schema of the wrong kind is a mistake, told later */
 		if (schema != NULL && (schema->kind == TF_NODE_MAP || i < 2))
 			return schema;
 	}
