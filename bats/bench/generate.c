@@ -5,6 +5,9 @@
  *				turn, 246 bytes each
  *	generate session N	N lines of a session log, 2800 bytes each, one
  *				in 20 with a call, the next with its result
+ *	generate booking N	N bare calls of a tool with 40 properties on
+ *				three levels; one in 50 has a wrong number
+ *	generate definition 1	the definition of that tool
  *
  * A quarter of the ctx_note calls hold ids that their action does not use; one
  * in a hundred is wrong. One write_report call in twenty lacks a score or has
@@ -289,6 +292,88 @@ put_line(unsigned long index)
 	    below(100000), below(4000));
 }
 
+/* ---- a tool with 40 properties: 14 on each of two levels, 12 on a third ---- */
+
+enum { LEVELS = 3 };
+
+static const char *const levels[LEVELS] = {"", "room", "payment"};
+static const unsigned texts[LEVELS] = {5, 5, 4};
+
+static void
+put_schema(int level)
+{
+	const char *name = levels[level];
+	unsigned i;
+
+	put("{\"type\":\"object\",\"additionalProperties\":false,"
+	    "\"properties\":{");
+	for (i = 0; i < texts[level]; i++)
+		printf(
+		    "\"%s_text_%u\":{\"type\":\"string\",\"maxLength\":200},",
+		    name, i);
+	for (i = 0; i < 4; i++) {
+		printf("\"%s_count_%u\":{\"type\":\"integer\",\"minimum\":0,"
+		       "\"maximum\":1000},",
+		    name, i);
+		printf("\"%s_kind_%u\":{\"enum\":[\"single\",\"double\","
+		       "\"suite\"]}%s",
+		    name, i, i < 3 ? "," : "");
+	}
+	if (level + 1 < LEVELS) {
+		printf(",\"%s\":", levels[level + 1]);
+		put_schema(level + 1);
+	}
+	printf("},\"required\":[\"%s_count_0\"%s%s%s]}", name,
+	    level + 1 < LEVELS ? ",\"" : "",
+	    level + 1 < LEVELS ? levels[level + 1] : "",
+	    level + 1 < LEVELS ? "\"" : "");
+}
+
+static void
+put_definition(unsigned long index)
+{
+	(void)index;
+	put("{\"name\":\"book\",\"description\":\"Books a room.\","
+	    "\"input_schema\":");
+	put_schema(0);
+	put("}\n");
+}
+
+static void
+put_level(int level, int wrong)
+{
+	static const char *const kinds[] = {"single", "double", "suite"};
+	const char *name = levels[level];
+	unsigned i;
+
+	printf("{\"%s_count_0\":%u", name,
+	    level == LEVELS - 1 && wrong ? 5000 : below(1000));
+	for (i = 0; i < texts[level]; i++) {
+		printf(",\"%s_text_%u\":\"", name, i);
+		put_text(10 + below(30));
+		put("\"");
+	}
+	for (i = 0; i < 4; i++) {
+		if (i > 0)
+			printf(",\"%s_count_%u\":%u", name, i, below(1000));
+		printf(",\"%s_kind_%u\":\"%s\"", name, i,
+		    kinds[below(COUNT(kinds))]);
+	}
+	if (level + 1 < LEVELS) {
+		printf(",\"%s\":", levels[level + 1]);
+		put_level(level + 1, wrong);
+	}
+	put("}");
+}
+
+static void
+put_booking(unsigned long index)
+{
+	put("{\"name\":\"book\",\"arguments\":");
+	put_level(0, index % 50 == 7);
+	put("}\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -299,8 +384,13 @@ main(int argc, char **argv)
 		put_record = put_call;
 	else if (argc == 3 && strcmp(argv[1], "session") == 0)
 		put_record = put_line;
+	else if (argc == 3 && strcmp(argv[1], "booking") == 0)
+		put_record = put_booking;
+	else if (argc == 3 && strcmp(argv[1], "definition") == 0)
+		put_record = put_definition;
 	if (put_record == NULL) {
-		fputs("usage: generate calls|session N\n", stderr);
+		fputs("usage: generate calls|session|booking|definition N\n",
+		    stderr);
 		return 2;
 	}
 	count = strtoul(argv[2], NULL, 10);
