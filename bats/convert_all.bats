@@ -111,6 +111,8 @@ not() {
 
 @test "integer text where a number is wanted, and the other way round" {
 	policy '[integer]'
+	to i '"5"' 5
+	to i '"5.0"' 5
 	not b '"1"' '"true"'
 	policy '[number]'
 	to i '"5"' 5

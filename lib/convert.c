@@ -57,7 +57,7 @@ to_number(const struct wanted *w)
 	return tf_value_number(w->ctx->arena, value->bytes, value->len);
 }
 
-/* "5.0" where an integer is wanted is 5; a plain integer is to_number's. */
+/* "5.0" where an integer is wanted is 5, and so is "5". */
 static struct tf_value *
 to_integer(const struct wanted *w)
 {
@@ -68,9 +68,10 @@ to_integer(const struct wanted *w)
 	    !tf_number_valid(value->bytes, value->len))
 		return NULL;
 	point = memchr(value->bytes, '.', value->len);
-	if (point == NULL ||
-	    strspn(point + 1, "0") !=
-		value->len - (size_t)(point + 1 - value->bytes))
+	if (point == NULL)
+		point = value->bytes + value->len;
+	else if (strspn(point + 1, "0") !=
+	    value->len - (size_t)(point + 1 - value->bytes))
 		return NULL;
 	return tf_value_number(
 	    w->ctx->arena, value->bytes, (size_t)(point - value->bytes));
