@@ -314,3 +314,35 @@ EOF
 	    'error wrong-value /w' 'error forbidden-field /f' 'error unknown-field /u'
 	assert_said 'f is not allowed: not today'
 }
+
+@test "a wrong value in a branch names the property that chose it" {
+	cat >branch.yaml <<'EOF'
+toolfix: 1
+tools:
+  t:
+    properties:
+      job:
+        oneOf:
+        - {properties: {kind: {const: cron}, at: {type: string}}, required: [kind]}
+        - {properties: {kind: {const: once}, at: {type: integer}}, required: [kind]}
+EOF
+	echo '{"job":{"kind":"cron","at":true}}' >in
+	tf check -q -r branch.yaml -t t in
+	assert_failure 1
+	assert_output 'in:1:28: error: t: job.at must be a string, since kind is cron (received: true) [wrong-value]'
+}
+
+@test "a part of the contract that takes no other fields names its own" {
+	cat >part.yaml <<'EOF'
+toolfix: 1
+tools:
+  t:
+    properties: {b: {}}
+    allOf:
+    - {properties: {a: {}, c: {}}, additionalProperties: false}
+EOF
+	echo '{"b":1}' >in
+	tf check -q -r part.yaml -t t in
+	assert_failure 1
+	assert_output 'in:1:1: error: t: arguments must have no fields but a, c (received: {"b":1}) [wrong-value]'
+}

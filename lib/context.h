@@ -37,7 +37,10 @@ struct tf_context {
 	 * error of the filter.
 	 */
 	bool filters_may_fail;
-	bool too_many;         /* findings were left out */
+	bool too_many; /* findings were left out */
+	/* What chose a branch of the object that is gone through; or NULL. */
+	const char *why;
+	const struct tf_value *why_of;
 	unsigned anew;         /* how often an object is looked at again */
 	struct tf_found spare; /* what is left out goes here */
 };

@@ -46,6 +46,8 @@ report_wrong(
 	tf_context_say_path(ctx, value);
 	tf_buf_adds(buf, " must be ");
 	tf_phrase_set(buf, ctx->names, set);
+	if (ctx->why != NULL && value->parent == ctx->why_of)
+		tf_buf_addf(buf, ", since %s", ctx->why);
 	tf_buf_adds(buf, " (received: ");
 	tf_phrase_received(buf, ctx->arena, set, value);
 	tf_buf_addc(buf, ')');
@@ -147,6 +149,22 @@ member_steps(
 		settle_emptied(object, member, before);
 }
 
+/* What chose a branch is said of the members of its object alone. */
+static void
+judge_member(
+    struct tf_object *object, struct tf_value *member, const struct tf_set *set)
+{
+	struct tf_context *ctx = object->ctx;
+	const char *why = ctx->why;
+	const struct tf_value *why_of = ctx->why_of;
+
+	ctx->why = object->why;
+	ctx->why_of = object->value;
+	member_steps(object, member, set);
+	ctx->why = why;
+	ctx->why_of = why_of;
+}
+
 void
 tf_step_values(struct tf_object *object)
 {
@@ -167,7 +185,7 @@ tf_step_values(struct tf_object *object)
 		    tf_filler_is(object, member))
 			tf_report_empty_required(object, member);
 		else
-			member_steps(object, member, &set);
+			judge_member(object, member, &set);
 	}
 }
 
@@ -367,6 +385,37 @@ report_group(struct tf_context *ctx, struct tf_value *value,
 	return true;
 }
 
+/* A part of the contract takes no fields but its own. */
+static bool
+report_closed_part(
+    struct tf_context *ctx, struct tf_value *value, const struct tf_schema *s)
+{
+	const struct tf_schema *part = NULL;
+	struct tf_name_list names = {.set = true};
+	uint32_t *items;
+	size_t i;
+
+	for (i = 0; i < s->all_of.count && part == NULL; i++)
+		if (s->all_of.items[i]->additional != NULL &&
+		    s->all_of.items[i]->additional->never &&
+		    !tf_schema_accepts(
+			&ctx->validator, s->all_of.items[i], value))
+			part = s->all_of.items[i];
+	if (part == NULL || part->property_count == 0 ||
+	    value->type != TF_OBJECT)
+		return false;
+	items =
+	    tf_arena_alloc(ctx->arena, part->property_count * sizeof(*items));
+	for (i = 0; i < part->property_count; i++)
+		items[i] = part->properties[i].name;
+	names.items = items;
+	names.count = part->property_count;
+	tf_context_say_path(ctx, value);
+	tf_buf_adds(ctx->scratch, " must have no fields but ");
+	tf_phrase_names(ctx->scratch, ctx->names, &names);
+	return true;
+}
+
 static void
 report_in_place(struct tf_context *ctx, struct tf_value *value,
     const struct tf_schema *s, const struct tf_set *set)
@@ -401,7 +450,7 @@ report_in_place(struct tf_context *ctx, struct tf_value *value,
 	} else if (s->unevaluated_items != NULL && value->type == TF_ARRAY) {
 		tf_context_say_path(ctx, value);
 		tf_buf_adds(buf, " must have no items but the declared ones");
-	} else {
+	} else if (!report_closed_part(ctx, value, s)) {
 		report_wrong(ctx, value, set);
 		return;
 	}
