@@ -4,7 +4,7 @@
 
 #include "utf8.h"
 
-enum { HEX4 = 6 }; /* bytes of \uXXXX */
+enum { HEX4 = 6 }; /* bytes of an escape such as \u00e9 */
 
 static bool
 is_digit(char c)
