@@ -3,24 +3,8 @@
 #include <stdlib.h>
 
 #include "buf.h"
+#include "cause_find.h"
 #include "check.h"
-
-static struct tf_buf sentence; /* of the last find() */
-
-/* From a copy of its own size, so that reading beyond the end is noticed. */
-static struct tf_cause
-find(const char *text, size_t len)
-{
-	char *copy = malloc(len > 0 ? len : 1);
-	struct tf_cause cause;
-
-	if (len > 0)
-		memcpy(copy, text, len);
-	tf_buf_reset(&sentence);
-	tf_cause_find(&cause, copy, len, &sentence);
-	free(copy);
-	return cause;
-}
 
 static void
 check_cause(const char *text, size_t len, const char *what, size_t at,

@@ -6,6 +6,7 @@
 #include <yyjson.h>
 
 #include "buf.h"
+#include "cause_find.h"
 #include "check.h"
 
 enum { TEXTS = 20000, MUTANTS = 6, NEAR = 8 };
@@ -25,23 +26,6 @@ static const char *const kinds[] = {"none", "empty", "truncated", "two-values",
 /* These point to the start of what is wrong, however long that is. */
 static const char *const far[] = {
     "bad-number", "missing-bracket", "missing-quote", "unescaped-quote"};
-
-static struct tf_buf sentence; /* of the last find() */
-
-/* From a copy of its own size, so that reading beyond the end is noticed. */
-static struct tf_cause
-find(const char *text, size_t len)
-{
-	char *copy = malloc(len > 0 ? len : 1);
-	struct tf_cause cause;
-
-	if (len > 0)
-		memcpy(copy, text, len);
-	tf_buf_reset(&sentence);
-	tf_cause_find(&cause, copy, len, &sentence);
-	free(copy);
-	return cause;
-}
 
 static bool
 among(const char *name, const char *const *names, size_t count)
