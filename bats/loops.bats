@@ -220,3 +220,27 @@ has() {
 END
 	assert_equal "$(loops)" '2 repeated-call warning,2 rejection-loop warning,'
 }
+
+@test "parallel calls: results that follow them all count" {
+	book 'loops: {rejected: 3}'
+	{
+		for n in 1 2 3; do call t '{"a":'$n'}' s p$n; done
+		for n in 1 2 3; do result true p$n s; done
+		call t '{"a":4}' s
+	} >in
+	has '7 rejection-loop warning,'
+}
+
+@test "a call of which nothing is known ends the row, once others have results" {
+	book 'loops: {rejected: 3}'
+	{
+		for n in 1 2; do call t '{"a":'$n'}' s p$n; result true p$n s; done
+		call t '{"a":3}' s unknown
+		call t '{"a":4}' s p4
+		result true p4 s
+		call t '{"a":5}' s p5
+		result true p5 s
+		call t '{"a":6}' s
+	} >in
+	has ''
+}

@@ -7,12 +7,17 @@
 #include "hash.h"
 #include "phrase.h"
 
-enum { SESSIONS = 256, CAUSES = 8 };
+enum { SESSIONS = 256, CAUSES = 8, PENDING = 16 };
 
 /* What the rejected calls of a row had in common: codes with their paths. */
 struct causes {
 	char texts[CAUSES][80];
 	size_t count;
+};
+
+/* A call of which nothing has told yet how it went. */
+struct pending {
+	uint64_t id, tool;
 };
 
 /* One session: its last call, and the rejected ones in a row. */
@@ -24,9 +29,10 @@ struct session {
 	uint64_t tool;     /* of the rejected calls in a row */
 	size_t in_row;
 	struct causes common;
-	bool pending; /* how the last call went, nothing has told yet */
-	uint64_t pending_tool;
-	bool due; /* a result made the row as long as the limit */
+	struct pending pending[PENDING];
+	size_t pending_count;
+	bool told; /* a result came since the last call */
+	bool due;  /* it made the row as long as the limit */
 };
 
 struct tf_loops {
@@ -209,6 +215,26 @@ count_rejected(struct session *session, const struct tf_outcome *outcome,
 	}
 }
 
+/* What is not known to have failed ends the row. */
+static void
+end_pending(struct session *session)
+{
+	if (session->pending_count == 0)
+		return;
+	session->pending_count = 0;
+	session->in_row = 0;
+	session->due = false;
+}
+
+static void
+add_pending(struct session *session, uint64_t id, uint64_t tool)
+{
+	if (session->pending_count == PENDING)
+		end_pending(session);
+	session->pending[session->pending_count++] =
+	    (struct pending){.id = id, .tool = tool};
+}
+
 void
 tf_loops_call(struct tf_loops *loops, struct tf_outcome *outcome,
     const struct tf_met *met)
@@ -216,6 +242,8 @@ tf_loops_call(struct tf_loops *loops, struct tf_outcome *outcome,
 	struct session *session = find_session(loops, met->session);
 	const uint64_t tool =
 	    tf_hash_bytes(TF_HASH_START, met->tool.bytes, met->tool.len);
+	const uint64_t id =
+	    tf_hash_bytes(TF_HASH_START, met->id.bytes, met->id.len);
 	const bool again = session->same == met->same && met->same != 0;
 	const bool rejected =
 	    has_errors(outcome, met) || met->went == TF_WENT_WRONG;
@@ -225,37 +253,37 @@ tf_loops_call(struct tf_loops *loops, struct tf_outcome *outcome,
 	    (session->rejected ||
 		session->identical == loops->limits->identical))
 		report_repeated(outcome, met, session);
+	/* results that passed a call by say that there is none of it */
+	if (session->told || rejected)
+		end_pending(session);
 	/* the results that made the row stand before this call */
 	if (session->due && session->tool == tool)
 		report_loop(outcome, met, session);
-	if (session->pending)
-		session->in_row = 0;
 	if (rejected)
 		count_rejected(session, outcome, met, tool);
 	else if (met->went == TF_WENT_WELL)
 		session->in_row = 0;
+	else
+		add_pending(session, id, tool);
 	if (rejected && session->in_row == loops->limits->rejected)
 		report_loop(outcome, met, session);
-	session->due = false;
-	session->pending = !rejected && met->went == TF_WENT_UNKNOWN;
-	session->pending_tool = tool;
+	session->due = session->told = false;
 	session->same = met->same;
 	session->rejected = rejected;
-	session->id = tf_hash_bytes(TF_HASH_START, met->id.bytes, met->id.len);
+	session->id = id;
 }
 
-/* The last call, which seemed good, failed: one more in the row of its tool. */
+/* A call that seemed good failed: one more in the row of its tool. */
 static void
-count_failed(struct tf_loops *loops, struct session *session)
+count_failed(struct tf_loops *loops, struct session *session, uint64_t tool)
 {
-	if (session->tool != session->pending_tool)
+	if (session->tool != tool)
 		session->in_row = 0;
-	session->tool = session->pending_tool;
+	session->tool = tool;
 	session->in_row++;
-	session->due = session->in_row == loops->limits->rejected;
+	session->due |= session->in_row == loops->limits->rejected;
 	/* what is wrong with it, toolfix does not see */
 	session->common.count = 0;
-	session->rejected = true;
 }
 
 void
@@ -264,13 +292,24 @@ tf_loops_went(struct tf_loops *loops, const struct tf_result_of *result)
 	const uint64_t id =
 	    tf_hash_bytes(TF_HASH_START, result->id.bytes, result->id.len);
 	struct session *session = find_session(loops, result->session);
+	struct pending call;
+	size_t i;
 
-	if (!session->pending || session->id != id ||
-	    result->went == TF_WENT_UNKNOWN)
+	for (i = 0; i < session->pending_count; i++)
+		if (session->pending[i].id == id)
+			break;
+	if (i == session->pending_count || result->went == TF_WENT_UNKNOWN)
 		return;
-	if (result->went == TF_WENT_WRONG)
-		count_failed(loops, session);
-	else
+	call = session->pending[i];
+	session->pending_count--;
+	memmove(&session->pending[i], &session->pending[i + 1],
+	    (session->pending_count - i) * sizeof(call));
+	session->told = true;
+	if (result->went == TF_WENT_WRONG) {
+		count_failed(loops, session, call.tool);
+		session->rejected |= session->id == id;
+	} else {
 		session->in_row = 0;
-	session->pending = false;
+		session->due = false;
+	}
 }

@@ -25,7 +25,7 @@ void tf_loops_call(struct tf_loops *loops, struct tf_outcome *outcome,
     const struct tf_met *met);
 
 /*
- * A later record of the session says how its last call went. A row that gets
+ * A later record of the session says how one of its calls went. A row that gets
  * as long as its limit by that is reported at the tool's next call.
  */
 void tf_loops_went(struct tf_loops *loops, const struct tf_result_of *result);
