@@ -489,4 +489,5 @@ END
 	book x 'tools.json#/tools/9' 'rules.yaml:4:13: '
 	book x 'https://localhost/x.json' 'rules.yaml:4:13: '
 	book x '[5]' 'rules.yaml:4:13: '
+	book get_weather "$defs/wrong.json" 'wrong.json:7:26: '
 }

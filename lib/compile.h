@@ -34,6 +34,7 @@ struct tf_compiler {
 	enum tf_dialect dialect; /* where no $schema says it */
 	bool lenient; /* unknown keywords are annotations; see resource.h */
 	bool annotate_formats; /* no format is checked */
+	const char *file; /* in which contracts stand; NULL: the rulebook's */
 
 	/* Of resource.c and compile.c; starts zeroed. */
 	struct tf_registry *registry;

@@ -373,7 +373,7 @@ tf_resource_add_contract(struct tf_compiler *c, const struct tf_node *root)
 	tf_resource_add(c,
 	    &(struct tf_resource){.uri = tf_document_uri(c, c->rulebook->file),
 		.root = root,
-		.file = c->rulebook->file,
+		.file = c->file != NULL ? c->file : c->rulebook->file,
 		.dialect = c->dialect,
 		.lenient = c->lenient});
 }

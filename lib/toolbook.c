@@ -86,19 +86,25 @@ tf_toolbook_load(
 
 /* ---- a rulebook's "schema" ---- */
 
-/* Reads FILE beside the rulebook; it lives as long as that. */
-static const struct tf_node *
-read_document(struct tf_compiler *c, const struct tf_node *at, const char *file)
+/* The path of a file that is named beside the rulebook. */
+static const char *
+path_of(struct tf_compiler *c, const char *file)
 {
 	const char *own = c->rulebook->file, *slash = strrchr(own, '/');
+
+	return file[0] == '/' || slash == NULL ?
+	    file :
+	    tf_arena_format(c->arena, "%.*s/%s", (int)(slash - own), own, file);
+}
+
+/* It lives as long as the rulebook. */
+static const struct tf_node *
+read_document(struct tf_compiler *c, const struct tf_node *at, const char *path)
+{
 	const struct tf_node *root = NULL;
 	struct tf_errors why = {0};
 	struct tf_buf buf = {0};
-	const char *path;
 
-	path = file[0] == '/' || slash == NULL ?
-	    file :
-	    tf_arena_format(c->arena, "%.*s/%s", (int)(slash - own), own, file);
 	if (tf_sys_read_file(path, FILE_MAX, &buf, &why) == 0)
 		root = tf_yaml_parse(c->arena,
 		    tf_arena_copy(c->arena, path, strlen(path)),
@@ -199,15 +205,16 @@ tf_toolbook_schema(struct tf_compiler *c, const struct tf_node *node,
     const struct tf_tool *tool)
 {
 	const struct tf_node *root, *schema;
-	const char *pointer;
-	char *file;
+	const struct tf_schema *schema_of_file;
+	const char *pointer, *path;
 
 	if (!tf_want_text(c, node))
 		return NULL;
 	pointer = strchr(node->text, '#');
-	file = tf_arena_copy(c->arena, node->text,
-	    pointer != NULL ? (size_t)(pointer - node->text) : node->len);
-	root = read_document(c, node, file);
+	path = path_of(c,
+	    tf_arena_copy(c->arena, node->text,
+		pointer != NULL ? (size_t)(pointer - node->text) : node->len));
+	root = read_document(c, node, path);
 	for (pointer = pointer != NULL ? pointer + 1 : "";
 	     root != NULL && *pointer == '/';) {
 		root = step(c, root, &pointer);
@@ -218,5 +225,10 @@ tf_toolbook_schema(struct tf_compiler *c, const struct tf_node *node,
 	schema = root != NULL ? find_schema(c, node, root, tool) : NULL;
 	if (schema == NULL)
 		return NULL;
-	return schema == root ? compile_reference(c, node) : compile(c, schema);
+	if (schema == root)
+		return compile_reference(c, node);
+	c->file = path;
+	schema_of_file = compile(c, schema);
+	c->file = NULL;
+	return schema_of_file;
 }
