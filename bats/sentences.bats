@@ -346,3 +346,19 @@ EOF
 	assert_failure 1
 	assert_output 'in:1:1: error: t: arguments must have no fields but a, c (received: {"b":1}) [wrong-value]'
 }
+
+@test "an unknown action in an item says where" {
+	cat >items.yaml <<'EOF'
+toolfix: 1
+tools:
+  t:
+    properties:
+      ops:
+        type: array
+        items: {action: op, properties: {op: {type: string}}, actions: {add: {}, del: {}}}
+EOF
+	echo '{"ops":[{"op":"add"},{"op":"ad"}]}' >in
+	tf check -q -r items.yaml -t t in
+	assert_failure 1
+	assert_output 'in:1:28: error: t: unknown action "ad" in ops[1].op; did you mean add? (known: add, del) [unknown-action]'
+}

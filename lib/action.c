@@ -74,6 +74,10 @@ unknown_action(struct tf_object *object, const struct tf_schema *schema,
 
 	tf_buf_adds(buf, "unknown action ");
 	tf_phrase_value(buf, ctx->arena, value);
+	if (object->value->parent != NULL) {
+		tf_buf_adds(buf, " in ");
+		tf_context_say_path(ctx, at);
+	}
 	if (near != NULL) {
 		tf_buf_adds(buf, "; did you mean ");
 		tf_phrase_text(buf, near->bytes, near->len, 40);
