@@ -362,3 +362,20 @@ EOF
 	assert_failure 1
 	assert_output 'in:1:28: error: t: unknown action "ad" in ops[1].op; did you mean add? (known: add, del) [unknown-action]'
 }
+
+@test "an object that is ruled out: the properties that do it" {
+	cat >not.yaml <<'EOF'
+toolfix: 1
+tools:
+  t:
+    properties:
+      e: {not: {properties: {k: {const: 1}, mode: {enum: [a, b]}}, required: [k]}}
+EOF
+	echo '{"e":{"k":1}}' >in
+	tf check -q -r not.yaml -t t in
+	assert_failure 1
+	assert_output 'in:1:6: error: t: e must not be an object with k where k is 1 and mode is one of a, b (received: {"k":1}) [wrong-value]'
+	echo '{"e":{"k":2}}' >in
+	tf check -q -r not.yaml -t t in
+	assert_success
+}

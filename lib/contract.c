@@ -416,6 +416,26 @@ report_closed_part(
 	return true;
 }
 
+/* What the properties are of an object that is ruled out. */
+static void
+say_properties(struct tf_context *ctx, const struct tf_schema *s)
+{
+	const struct tf_schema *property;
+	struct tf_slice name;
+	struct tf_set set;
+	size_t i;
+
+	for (i = 0; i < s->property_count; i++) {
+		property = s->properties[i].schema;
+		set = tf_set_of(&property);
+		name = tf_names_get(ctx->names, s->properties[i].name);
+		tf_buf_adds(ctx->scratch, i == 0 ? " where " : " and ");
+		tf_phrase_text(ctx->scratch, name.bytes, name.len, 40);
+		tf_buf_adds(ctx->scratch, " is ");
+		tf_phrase_set(ctx->scratch, ctx->names, &set);
+	}
+}
+
 static void
 report_in_place(struct tf_context *ctx, struct tf_value *value,
     const struct tf_schema *s, const struct tf_set *set)
@@ -443,6 +463,7 @@ report_in_place(struct tf_context *ctx, struct tf_value *value,
 		tf_context_say_path(ctx, value);
 		tf_buf_adds(buf, " must not be ");
 		tf_phrase_set(buf, ctx->names, &refused);
+		say_properties(ctx, not_);
 	} else if (s->types != 0 && s->any_of.count > 0) {
 		tf_context_say_path(ctx, value);
 		tf_buf_addf(buf, " fits none of the %zu forms it may have",
